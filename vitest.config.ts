@@ -1,17 +1,46 @@
 import { defineConfig } from "vitest/config";
 
 const unit = (name: string, root: string) => ({
-  test: { name, root, include: ["tests/**/*.test.{ts,tsx}"], environment: "node" as const },
+  test: {
+    name,
+    root,
+    include: ["tests/**/*.test.{ts,tsx}"],
+    exclude: ["tests/browser/**", "tests/fixtures/**"],
+    environment: "node" as const,
+  },
 });
 
 export default defineConfig({
   test: {
+    // Under the coverage of a whole run on two cores, a property test takes its time.
+    testTimeout: 20_000,
+    coverage: {
+      provider: "v8",
+      include: ["packages/{shared,harness,labs}/src/**", "apps/*/src/**"],
+      exclude: ["**/testing/**"],
+      reporter: ["text-summary", "json-summary"],
+      reportsDirectory: "coverage",
+    },
     projects: [
       unit("shared", "packages/shared"),
       unit("harness", "packages/harness"),
       unit("labs", "packages/labs"),
+      unit("bench", "packages/bench"),
       unit("server", "apps/server"),
       unit("web", "apps/web"),
+      unit("tooling", "scripts"),
+      {
+        test: {
+          name: "browser",
+          root: "apps/web",
+          include: ["tests/browser/**/*.test.ts"],
+          environment: "node",
+          // One browser at a time: two cores serve the page, the server and Chromium.
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });
