@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { ActorSchema } from "./actor.ts";
+import { ApprovalIdSchema, RunIdSchema, SessionIdSchema, TimestampSchema, ToolCallIdSchema } from "./identifiers.ts";
+import { LocalizedTextSchema } from "./localized-text.ts";
+import { RiskSchema, ToolPolicySchema } from "./tool.ts";
+
+export const ApprovalStatusSchema = z.enum(["pending", "approved", "denied", "expired", "cancelled", "invalidated"]);
+export type ApprovalStatus = z.infer<typeof ApprovalStatusSchema>;
+
+/** A question to a person about one exact tool call, and its answer. */
+export const ApprovalSchema = z.object({
+  approvalId: ApprovalIdSchema,
+  sessionId: SessionIdSchema,
+  runId: RunIdSchema,
+  toolCallId: ToolCallIdSchema,
+  toolName: z.string(),
+  policy: ToolPolicySchema,
+  args: z.unknown(),
+  argsDigest: z.string().regex(/^[0-9a-f]{64}$/),
+  summary: LocalizedTextSchema,
+  risk: RiskSchema,
+  requestedAt: TimestampSchema,
+  expiresAt: TimestampSchema,
+  status: ApprovalStatusSchema,
+  resolvedAt: TimestampSchema.optional(),
+  resolvedBy: ActorSchema.optional(),
+  reason: z.string().optional(),
+  editedArgs: z.unknown().optional(),
+});
+export type Approval = z.infer<typeof ApprovalSchema>;
+
+export const ApproveInputSchema = z.strictObject({
+  argsDigest: z.string().max(200).optional(),
+  args: z.record(z.string(), z.unknown()).optional(),
+});
+export type ApproveInput = z.infer<typeof ApproveInputSchema>;
+
+export const DenyInputSchema = z.strictObject({ reason: z.string().max(2000).optional() });
+export type DenyInput = z.infer<typeof DenyInputSchema>;
