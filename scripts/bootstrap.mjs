@@ -78,7 +78,6 @@ function installedStamp() {
  */
 function run(command, args, env) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: "inherit" });
     const parent = process.ppid;
     let lastSignalAt = -Infinity;
     /** @type {NodeJS.Timeout | undefined} */
@@ -91,6 +90,10 @@ function run(command, args, env) {
       lastSignalAt = now;
       child.kill(signal);
     };
+    // Before the child exists, so that no signal ends us and leaves it behind.
+    for (const signal of SIGNALS) process.on(signal, forward);
+    const child = spawn(command, args, { cwd: root, env, stdio: "inherit" });
+
     const watch = setInterval(() => {
       if (process.ppid === parent) return;
       clearInterval(watch);
@@ -104,8 +107,6 @@ function run(command, args, env) {
       for (const signal of SIGNALS) process.off(signal, forward);
       resolve(result);
     };
-
-    for (const signal of SIGNALS) process.on(signal, forward);
     child.once("error", (error) => finish({ code: 127, error }));
     child.once("exit", (code, signal) =>
       finish({ code: code ?? 128 + (signal ? constants.signals[signal] : 0) }),

@@ -31,6 +31,8 @@ const allowed = [process.env["STUDIO_ALLOWED_ORIGINS"], ...origins]
   .filter(Boolean)
   .join(",");
 
+// Read by apps/web/vite.config.ts, which holds the proxy.
+process.env["STUDIO_API_PORT"] = apiPort;
 const vite = await startVite();
 const server = spawn(
   process.execPath,
@@ -65,14 +67,7 @@ async function startVite(): Promise<ViteServer> {
   const created = await bundler.createServer({
     root: WEB,
     configFile: join(WEB, "vite.config.ts"),
-    server: {
-      host: "127.0.0.1",
-      port: WEB_PORT,
-      strictPort: true,
-      proxy: {
-        "/api": { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
-      },
-    },
+    server: { port: WEB_PORT },
   });
   try {
     await created.listen();
