@@ -1,0 +1,113 @@
+import type { LabUi } from "../../lab-ui.ts";
+
+const zh = {
+  "metrics.drafted": "正在写出查询……",
+  "metrics.loading": "正在查询账户 {account} 最近 {days} 天的指标……",
+  "metrics.waiting": "等待批准后查询账户 {account} 最近 {days} 天的指标。",
+  "metrics.caption":
+    "账户 {account}，{from} 至 {to}（{days} 天），金额单位 {currency}",
+  "metrics.region": "账户 {account} 的指标表，可横向滚动",
+  "metrics.campaign": "广告系列",
+  "metrics.spend": "花费",
+  "metrics.revenue": "收入",
+  "metrics.impressions": "展示",
+  "metrics.clicks": "点击",
+  "metrics.conversions": "转化",
+  "metrics.ctr": "点击率",
+  "metrics.cpc": "CPC",
+  "metrics.cpa": "CPA",
+  "metrics.roas": "ROAS",
+  "metrics.total": "合计",
+  "metrics.none": "无",
+  "metrics.findings": "异常发现",
+  "metrics.noFindings": "按规则没有发现异常。",
+  "metrics.high": "严重",
+  "metrics.medium": "注意",
+  "metrics.invented": "练习用的虚构数据。",
+  "metrics.failed": "没有查到指标。",
+  "metrics.noResult": "没有可以显示的结果。",
+  "report.approve": "批准并保存",
+  "report.drafted": "正在撰写报告……已写 {size} 字节",
+  "report.requested": "报告已写好，准备保存为 report.md。",
+  "report.waiting":
+    "报告将保存为 report.md，正在等待你的批准。下面是将要写入的全文。",
+  "report.running": "已批准，正在保存 report.md……",
+  "report.saved": "已批准并保存。",
+  "report.savedAs": "已保存为 {name}，{size} 字节。",
+  "report.open": "打开 {name}",
+  "report.opensNewTab": "（在新标签页中打开）",
+  "report.edited": "保存的是批准时修改后的版本。",
+  "report.original": "修改前的草稿",
+  "report.denied": "已拒绝，没有保存。",
+  "report.deniedPolicy": "策略不允许，没有保存。",
+  "report.reason": "原因：{reason}",
+  "report.expired": "批准请求已过期，没有保存。",
+  "report.cancelled": "运行已停止，没有保存。",
+  "report.invalidated": "工具或策略已改变，批准请求失效，没有保存。",
+  "report.failed": "保存失败，没有保存。",
+  "report.unknown": "保存的结果未知：请打开 report.md 查看。",
+  "report.title": "标题",
+  "report.text": "报告全文",
+  "report.none": "没有可以显示的报告。",
+} as const;
+
+type MessageKey = keyof typeof zh;
+
+const en: Readonly<Record<MessageKey, string>> = {
+  "metrics.drafted": "Writing the query…",
+  "metrics.loading":
+    "Querying the metrics of account {account} (days: {days})…",
+  "metrics.waiting":
+    "Waits for approval to query account {account} (days: {days}).",
+  "metrics.caption":
+    "Account {account}, {from} to {to} (days: {days}), amounts in {currency}",
+  "metrics.region": "Metrics of account {account}, scrolls sideways",
+  "metrics.campaign": "Campaign",
+  "metrics.spend": "Spend",
+  "metrics.revenue": "Revenue",
+  "metrics.impressions": "Impressions",
+  "metrics.clicks": "Clicks",
+  "metrics.conversions": "Conversions",
+  "metrics.ctr": "CTR",
+  "metrics.cpc": "CPC",
+  "metrics.cpa": "CPA",
+  "metrics.roas": "ROAS",
+  "metrics.total": "Total",
+  "metrics.none": "none",
+  "metrics.findings": "Findings",
+  "metrics.noFindings": "The rules found nothing wrong.",
+  "metrics.high": "Severe",
+  "metrics.medium": "Notice",
+  "metrics.invented": "Invented practice data.",
+  "metrics.failed": "There are no metrics.",
+  "metrics.noResult": "There is no result to show.",
+  "report.approve": "Approve and save",
+  "report.drafted": "Writing the report… {size} bytes so far",
+  "report.requested":
+    "The report is written and about to be saved as report.md.",
+  "report.waiting":
+    "The report will be saved as report.md and waits for your approval. This is the whole text that will be written.",
+  "report.running": "Approved; saving report.md…",
+  "report.saved": "Approved and saved.",
+  "report.savedAs": "Saved as {name}, {size} bytes.",
+  "report.open": "Open {name}",
+  "report.opensNewTab": " (opens in a new tab)",
+  "report.edited": "What is saved is the version edited at approval.",
+  "report.original": "The draft before the edit",
+  "report.denied": "Denied, so nothing was saved.",
+  "report.deniedPolicy": "A policy does not allow it, so nothing was saved.",
+  "report.reason": "Reason: {reason}",
+  "report.expired": "The request expired, so nothing was saved.",
+  "report.cancelled": "The run was stopped, so nothing was saved.",
+  "report.invalidated":
+    "The tool or its policy changed, so the request lapsed and nothing was saved.",
+  "report.failed": "Saving failed, so nothing was saved.",
+  "report.unknown":
+    "Whether it was saved is not known: open report.md and look.",
+  "report.title": "Title",
+  "report.text": "The whole report",
+  "report.none": "There is no report to show.",
+};
+
+/** Every text of the lab's cards, in both languages with the same keys. */
+export const messages: LabUi["messages"] = { "zh-CN": zh, en };

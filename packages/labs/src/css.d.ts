@@ -1,0 +1,2 @@
+/** Style sheets are bundled with the card that imports them. */
+declare module "*.css";

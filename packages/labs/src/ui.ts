@@ -1,0 +1,12 @@
+/** The browser side of the labs: one line a lab. */
+import { adsReportUi } from "./ads-report/ui/ads-report-ui.ts";
+import type { LabUi } from "./lab-ui.ts";
+
+export const LAB_UIS: readonly LabUi[] = [adsReportUi];
+export type {
+  CardProps,
+  LabUi,
+  LazyCard,
+  PanelProps,
+  Translate,
+} from "./lab-ui.ts";
