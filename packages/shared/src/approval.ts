@@ -1,10 +1,23 @@
 import * as z from "zod";
 import { ActorSchema } from "./actor.ts";
-import { ApprovalIdSchema, RunIdSchema, SessionIdSchema, TimestampSchema, ToolCallIdSchema } from "./identifiers.ts";
+import {
+  ApprovalIdSchema,
+  RunIdSchema,
+  SessionIdSchema,
+  TimestampSchema,
+  ToolCallIdSchema,
+} from "./identifiers.ts";
 import { LocalizedTextSchema } from "./localized-text.ts";
 import { RiskSchema, ToolPolicySchema } from "./tool.ts";
 
-export const ApprovalStatusSchema = z.enum(["pending", "approved", "denied", "expired", "cancelled", "invalidated"]);
+export const ApprovalStatusSchema = z.enum([
+  "pending",
+  "approved",
+  "denied",
+  "expired",
+  "cancelled",
+  "invalidated",
+]);
 export type ApprovalStatus = z.infer<typeof ApprovalStatusSchema>;
 
 /** A question to a person about one exact tool call, and its answer. */
@@ -35,5 +48,7 @@ export const ApproveInputSchema = z.strictObject({
 });
 export type ApproveInput = z.infer<typeof ApproveInputSchema>;
 
-export const DenyInputSchema = z.strictObject({ reason: z.string().max(2000).optional() });
+export const DenyInputSchema = z.strictObject({
+  reason: z.string().max(2000).optional(),
+});
 export type DenyInput = z.infer<typeof DenyInputSchema>;

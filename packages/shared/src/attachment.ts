@@ -16,7 +16,9 @@ export const AttachmentSchema = z.object({
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
 /** An attachment that is an image. */
-export const ImageAttachmentSchema = AttachmentSchema.extend({ kind: z.literal("image") });
+export const ImageAttachmentSchema = AttachmentSchema.extend({
+  kind: z.literal("image"),
+});
 export type ImageAttachment = z.infer<typeof ImageAttachmentSchema>;
 
 /** A file that the agent was allowed to produce. */

@@ -73,11 +73,17 @@ export const EVENT_ONLY_CODES = [
 ] as const;
 export type EventOnlyCode = (typeof EVENT_ONLY_CODES)[number];
 
-const API_ERROR_CODES = Object.keys(API_ERROR_STATUS) as [ApiErrorCode, ...ApiErrorCode[]];
+const API_ERROR_CODES = Object.keys(API_ERROR_STATUS) as [
+  ApiErrorCode,
+  ...ApiErrorCode[],
+];
 export const ApiErrorCodeSchema = z.enum(API_ERROR_CODES);
 
 /** Any code of the closed set: what events carry. */
-export const ErrorCodeSchema = z.enum([...API_ERROR_CODES, ...EVENT_ONLY_CODES]);
+export const ErrorCodeSchema = z.enum([
+  ...API_ERROR_CODES,
+  ...EVENT_ONLY_CODES,
+]);
 export type ErrorCode = z.infer<typeof ErrorCodeSchema>;
 
 /** The one body that every error answer has. */
@@ -98,7 +104,14 @@ export function createApiError(
   requestId: string,
   details?: Readonly<Record<string, unknown>>,
 ): ApiError {
-  return { error: { code, message, requestId, ...(details === undefined ? {} : { details }) } };
+  return {
+    error: {
+      code,
+      message,
+      requestId,
+      ...(details === undefined ? {} : { details }),
+    },
+  };
 }
 
 /** The HTTP status of a code. */

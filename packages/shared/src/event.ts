@@ -19,15 +19,29 @@ import {
   TimestampSchema,
   ToolCallIdSchema,
 } from "./identifiers.ts";
-import { ModelRefSchema, RedactedConnectionSchema } from "./model-connection.ts";
+import {
+  ModelRefSchema,
+  RedactedConnectionSchema,
+} from "./model-connection.ts";
 import { CancelReasonSchema } from "./run.ts";
-import { ToolDenialReasonSchema, ToolEffectSchema, ToolPolicySchema, ToolResultSchema } from "./tool.ts";
+import {
+  ToolDenialReasonSchema,
+  ToolEffectSchema,
+  ToolPolicySchema,
+  ToolResultSchema,
+} from "./tool.ts";
 import { CostUsdSchema, UsageSchema } from "./usage.ts";
 
 const milliseconds = z.int().nonnegative();
 const part = z.int().nonnegative();
 
-export const StopReasonSchema = z.enum(["stop", "length", "tool_use", "error", "aborted"]);
+export const StopReasonSchema = z.enum([
+  "stop",
+  "length",
+  "tool_use",
+  "error",
+  "aborted",
+]);
 export type StopReason = z.infer<typeof StopReasonSchema>;
 
 export const ChannelSchema = z.enum(["text", "reasoning"]);
@@ -45,7 +59,10 @@ const toolCall = { toolCallId: ToolCallIdSchema, toolName: z.string() };
 export const EVENT_PAYLOADS = {
   "session.started": z.object({ labId: z.string(), title: z.string() }),
   "session.resumed": z.object({ reason: z.literal("restart") }),
-  "session.updated": z.object({ title: z.string().optional(), trust: z.boolean().optional() }),
+  "session.updated": z.object({
+    title: z.string().optional(),
+    trust: z.boolean().optional(),
+  }),
   "session.closed": z.object({ reason: z.enum(["deleted", "shutdown"]) }),
 
   "model.configured": z.object({ connection: RedactedConnectionSchema }),
@@ -56,7 +73,11 @@ export const EVENT_PAYLOADS = {
   "attachment.rejected": z.object({ name: z.string(), code: ErrorCodeSchema }),
   "attachment.removed": z.object({ attachmentId: AttachmentIdSchema }),
 
-  "run.started": z.object({ messageId: MessageIdSchema, model: ModelRefSchema, requestId: RequestIdSchema.optional() }),
+  "run.started": z.object({
+    messageId: MessageIdSchema,
+    model: ModelRefSchema,
+    requestId: RequestIdSchema.optional(),
+  }),
   "user.message": z.object({
     messageId: MessageIdSchema,
     text: z.string(),
@@ -64,7 +85,10 @@ export const EVENT_PAYLOADS = {
     clientMessageId: z.string().optional(),
   }),
 
-  "model.requested": z.object({ callId: ModelCallIdSchema, turn: z.int().positive() }),
+  "model.requested": z.object({
+    callId: ModelCallIdSchema,
+    turn: z.int().positive(),
+  }),
   "model.responded": z.object({
     callId: ModelCallIdSchema,
     turn: z.int().positive(),
@@ -76,11 +100,21 @@ export const EVENT_PAYLOADS = {
     durationMs: milliseconds,
   }),
 
-  "run.retrying": z.object({ attempt: z.int().positive(), delayMs: milliseconds, code: ErrorCodeSchema, message: z.string() }),
+  "run.retrying": z.object({
+    attempt: z.int().positive(),
+    delayMs: milliseconds,
+    code: ErrorCodeSchema,
+    message: z.string(),
+  }),
   "run.resumed": z.object({ reason: z.literal("restart") }),
 
   "assistant.started": z.object({ messageId: MessageIdSchema }),
-  "assistant.delta": z.object({ messageId: MessageIdSchema, part, delta: z.string(), channel: ChannelSchema }),
+  "assistant.delta": z.object({
+    messageId: MessageIdSchema,
+    part,
+    delta: z.string(),
+    channel: ChannelSchema,
+  }),
   "assistant.completed": z.object({
     messageId: MessageIdSchema,
     text: z.string(),
@@ -88,7 +122,12 @@ export const EVENT_PAYLOADS = {
     stopReason: StopReasonSchema,
   }),
 
-  "tool.drafted": z.object({ messageId: MessageIdSchema, part, toolName: z.string(), argsBytes: z.int().nonnegative() }),
+  "tool.drafted": z.object({
+    messageId: MessageIdSchema,
+    part,
+    toolName: z.string(),
+    argsBytes: z.int().nonnegative(),
+  }),
   "tool.requested": z.object({
     ...toolCall,
     messageId: MessageIdSchema,
@@ -98,10 +137,27 @@ export const EVENT_PAYLOADS = {
     policy: ToolPolicySchema,
   }),
   "tool.started": z.object(toolCall),
-  "tool.progressed": z.object({ ...toolCall, message: z.string(), fraction: z.number().min(0).max(1).optional() }),
-  "tool.completed": z.object({ ...toolCall, result: ToolResultSchema, durationMs: milliseconds }),
-  "tool.failed": z.object({ ...toolCall, code: ErrorCodeSchema, message: z.string(), durationMs: milliseconds }),
-  "tool.denied": z.object({ ...toolCall, code: ErrorCodeSchema, reason: ToolDenialReasonSchema }),
+  "tool.progressed": z.object({
+    ...toolCall,
+    message: z.string(),
+    fraction: z.number().min(0).max(1).optional(),
+  }),
+  "tool.completed": z.object({
+    ...toolCall,
+    result: ToolResultSchema,
+    durationMs: milliseconds,
+  }),
+  "tool.failed": z.object({
+    ...toolCall,
+    code: ErrorCodeSchema,
+    message: z.string(),
+    durationMs: milliseconds,
+  }),
+  "tool.denied": z.object({
+    ...toolCall,
+    code: ErrorCodeSchema,
+    reason: ToolDenialReasonSchema,
+  }),
 
   "approval.required": z.object({ approval: ApprovalSchema }),
   "approval.resolved": z.object({
@@ -112,19 +168,40 @@ export const EVENT_PAYLOADS = {
     editedArgs: z.unknown().optional(),
   }),
 
-  "skill.requested": z.object({ name: z.string(), toolCallId: ToolCallIdSchema }),
-  "skill.loaded": z.object({ name: z.string(), toolCallId: ToolCallIdSchema, characters: z.int().nonnegative() }),
+  "skill.requested": z.object({
+    name: z.string(),
+    toolCallId: ToolCallIdSchema,
+  }),
+  "skill.loaded": z.object({
+    name: z.string(),
+    toolCallId: ToolCallIdSchema,
+    characters: z.int().nonnegative(),
+  }),
 
-  "artifact.saved": z.object({ artifact: ArtifactSchema, toolCallId: ToolCallIdSchema }),
+  "artifact.saved": z.object({
+    artifact: ArtifactSchema,
+    toolCallId: ToolCallIdSchema,
+  }),
   "lab.updated": z.object({
     collection: z.string(),
     id: z.string(),
     value: z.unknown(),
-    cause: z.union([z.object({ toolCallId: ToolCallIdSchema }), z.object({ action: z.string() })]),
+    cause: z.union([
+      z.object({ toolCallId: ToolCallIdSchema }),
+      z.object({ action: z.string() }),
+    ]),
   }),
 
-  "run.completed": z.object({ messageId: MessageIdSchema.optional(), ...runTotals }),
-  "run.failed": z.object({ code: ErrorCodeSchema, message: z.string(), retryable: z.boolean(), ...runTotals }),
+  "run.completed": z.object({
+    messageId: MessageIdSchema.optional(),
+    ...runTotals,
+  }),
+  "run.failed": z.object({
+    code: ErrorCodeSchema,
+    message: z.string(),
+    retryable: z.boolean(),
+    ...runTotals,
+  }),
   "run.cancelled": z.object({ reason: CancelReasonSchema, ...runTotals }),
 } as const;
 
@@ -144,13 +221,16 @@ const envelope = {
 };
 
 type EventSchemaOf<T extends EventType> = z.ZodObject<
-  typeof envelope & { type: z.ZodLiteral<T>; payload: Payloads[T] },
-  z.core.$strip
+  typeof envelope & { type: z.ZodLiteral<T>; payload: Payloads[T] }
 >;
 type EventSchemas = { [T in EventType]: EventSchemaOf<T> }[EventType];
 
 const eventSchemas = EVENT_TYPES.map((type) =>
-  z.object({ ...envelope, type: z.literal(type), payload: EVENT_PAYLOADS[type] }),
+  z.object({
+    ...envelope,
+    type: z.literal(type),
+    payload: EVENT_PAYLOADS[type],
+  }),
 ) as unknown as [EventSchemas, ...EventSchemas[]];
 
 /** Any event, discriminated by `type`. */
@@ -176,11 +256,18 @@ export type HarnessEvent = EventOf<EventType>;
 
 /** What a writer appends; the log adds id, session, sequence and time. */
 export type EventInputOf<T extends EventType> = T extends EventType
-  ? Pick<Envelope, "runId" | "actor"> & { readonly type: T; readonly payload: EventPayload<T> }
+  ? Pick<Envelope, "runId" | "actor"> & {
+      readonly type: T;
+      readonly payload: EventPayload<T>;
+    }
   : never;
 export type EventInput = EventInputOf<EventType>;
 
-const RUN_END_TYPES: ReadonlySet<string> = new Set<EventType>(["run.completed", "run.failed", "run.cancelled"]);
+const RUN_END_TYPES: ReadonlySet<string> = new Set<EventType>([
+  "run.completed",
+  "run.failed",
+  "run.cancelled",
+]);
 
 /** Whether an event is the one terminal event of its run. */
 export function isRunEnd(event: { readonly type: string }): boolean {

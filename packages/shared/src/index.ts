@@ -47,6 +47,18 @@ export {
   type HarnessEvent,
   type StopReason,
 } from "./event.ts";
+export { fold, type Folded, type Gap } from "./fold.ts";
+export {
+  RETRY_FRAME,
+  encodeComment,
+  encodeEventFrame,
+  encodeSignalFrame,
+} from "./frame.ts";
+export {
+  createFrameDecoder,
+  type FrameDecoder,
+  type SseFrame,
+} from "./frame-decoder.ts";
 export {
   ApprovalIdSchema,
   AttachmentIdSchema,
@@ -62,6 +74,7 @@ export {
   ToolCallIdSchema,
   ViewerIdSchema,
 } from "./identifiers.ts";
+export { createInitialState } from "./initial-state.ts";
 export {
   JsonObjectSchema,
   JsonValueSchema,
@@ -78,7 +91,12 @@ export {
   type SkillDiagnostic,
   type SkillSummary,
 } from "./lab.ts";
-export { LOCALES, LocalizedTextSchema, type Locale, type LocalizedText } from "./localized-text.ts";
+export {
+  LOCALES,
+  LocalizedTextSchema,
+  type Locale,
+  type LocalizedText,
+} from "./localized-text.ts";
 export {
   ModelApiSchema,
   ModelConnectionInputSchema,
@@ -94,6 +112,7 @@ export {
   type ModelTestResult,
   type RedactedConnection,
 } from "./model-connection.ts";
+export { reduce } from "./reduce.ts";
 export {
   ActionInputSchema,
   ApprovalResponseSchema,
@@ -135,6 +154,7 @@ export {
   type SessionSummary,
   type UpdateSessionInput,
 } from "./session.ts";
+export { summaryOf } from "./session-summary.ts";
 export type {
   AssistantMessage,
   LabCollection,
@@ -164,4 +184,19 @@ export {
   type ToolResult,
   type ToolView,
 } from "./tool.ts";
-export { CostUsdSchema, NO_USAGE, UsageSchema, addCost, addUsage, type Usage } from "./usage.ts";
+export {
+  createInitialTrace,
+  foldTrace,
+  reduceTrace,
+  selectRun,
+  type TraceState,
+} from "./trace.ts";
+export type { RunTrace } from "./trace-run.ts";
+export {
+  CostUsdSchema,
+  NO_USAGE,
+  UsageSchema,
+  addCost,
+  addUsage,
+  type Usage,
+} from "./usage.ts";

@@ -16,11 +16,20 @@ export const LabSummarySchema = z.object({
       policy: ToolPolicySchema,
     }),
   ),
-  actions: z.array(z.object({ name: z.string(), title: LocalizedTextSchema, inputSchema: z.unknown() })),
+  actions: z.array(
+    z.object({
+      name: z.string(),
+      title: LocalizedTextSchema,
+      inputSchema: z.unknown(),
+    }),
+  ),
 });
 export type LabSummary = z.infer<typeof LabSummarySchema>;
 
-export const SkillDiagnosticSchema = z.object({ severity: z.enum(["warning", "error"]), message: z.string() });
+export const SkillDiagnosticSchema = z.object({
+  severity: z.enum(["warning", "error"]),
+  message: z.string(),
+});
 export type SkillDiagnostic = z.infer<typeof SkillDiagnosticSchema>;
 
 /** A skill as the catalogue shows it; never its body. */

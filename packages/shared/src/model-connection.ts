@@ -2,7 +2,12 @@ import * as z from "zod";
 import { LocalizedTextSchema } from "./localized-text.ts";
 import { TimestampSchema } from "./identifiers.ts";
 
-export const ModelApiSchema = z.enum(["openai-completions", "openai-responses", "anthropic-messages", "demo"]);
+export const ModelApiSchema = z.enum([
+  "openai-completions",
+  "openai-responses",
+  "anthropic-messages",
+  "demo",
+]);
 export type ModelApi = z.infer<typeof ModelApiSchema>;
 
 /** US dollars per million tokens. */
@@ -29,7 +34,9 @@ const connectionFields = {
 /** What a person enters; `apiKey` and header values are secrets and never come back. */
 export const ModelConnectionInputSchema = z.strictObject({
   ...connectionFields,
-  headers: z.record(z.string().min(1).max(200), z.string().max(4096)).optional(),
+  headers: z
+    .record(z.string().min(1).max(200), z.string().max(4096))
+    .optional(),
   apiKey: z.string().min(1).max(4096).optional(),
 });
 export type ModelConnectionInput = z.infer<typeof ModelConnectionInputSchema>;
@@ -44,7 +51,10 @@ export const RedactedConnectionSchema = z.object({
 });
 export type RedactedConnection = z.infer<typeof RedactedConnectionSchema>;
 
-export const ModelRefSchema = z.object({ providerId: z.string(), modelId: z.string() });
+export const ModelRefSchema = z.object({
+  providerId: z.string(),
+  modelId: z.string(),
+});
 export type ModelRef = z.infer<typeof ModelRefSchema>;
 
 export const ModelPresetSchema = z.object({

@@ -4,10 +4,21 @@ import { RunIdSchema, TimestampSchema } from "./identifiers.ts";
 import { ModelRefSchema } from "./model-connection.ts";
 import { CostUsdSchema, UsageSchema } from "./usage.ts";
 
-export const RunStatusSchema = z.enum(["running", "awaiting_approval", "completed", "failed", "cancelled"]);
+export const RunStatusSchema = z.enum([
+  "running",
+  "awaiting_approval",
+  "completed",
+  "failed",
+  "cancelled",
+]);
 export type RunStatus = z.infer<typeof RunStatusSchema>;
 
-export const CancelReasonSchema = z.enum(["user", "timeout", "session_deleted", "shutdown"]);
+export const CancelReasonSchema = z.enum([
+  "user",
+  "timeout",
+  "session_deleted",
+  "shutdown",
+]);
 export type CancelReason = z.infer<typeof CancelReasonSchema>;
 
 /** From a user message to the agent's last word. */

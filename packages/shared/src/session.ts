@@ -1,8 +1,17 @@
 import * as z from "zod";
-import { AttachmentIdSchema, ClientMessageIdSchema, SessionIdSchema, TimestampSchema } from "./identifiers.ts";
+import {
+  AttachmentIdSchema,
+  ClientMessageIdSchema,
+  SessionIdSchema,
+  TimestampSchema,
+} from "./identifiers.ts";
 import { RedactedConnectionSchema } from "./model-connection.ts";
 
-export const SessionStatusSchema = z.enum(["idle", "running", "awaiting_approval"]);
+export const SessionStatusSchema = z.enum([
+  "idle",
+  "running",
+  "awaiting_approval",
+]);
 export type SessionStatus = z.infer<typeof SessionStatusSchema>;
 
 export const SessionSummarySchema = z.object({
@@ -21,10 +30,16 @@ export type SessionSummary = z.infer<typeof SessionSummarySchema>;
 
 const TitleSchema = z.string().trim().min(1).max(200);
 
-export const CreateSessionInputSchema = z.strictObject({ labId: z.string().max(64).optional(), title: TitleSchema.optional() });
+export const CreateSessionInputSchema = z.strictObject({
+  labId: z.string().max(64).optional(),
+  title: TitleSchema.optional(),
+});
 export type CreateSessionInput = z.infer<typeof CreateSessionInputSchema>;
 
-export const UpdateSessionInputSchema = z.strictObject({ title: TitleSchema.optional(), trust: z.boolean().optional() });
+export const UpdateSessionInputSchema = z.strictObject({
+  title: TitleSchema.optional(),
+  trust: z.boolean().optional(),
+});
 export type UpdateSessionInput = z.infer<typeof UpdateSessionInputSchema>;
 
 /** Characters (UTF-16 units) that one message may have. */
@@ -35,12 +50,21 @@ export const MESSAGE_ATTACHMENT_LIMIT = 10;
 /** Text after trimming or at least one attachment is required. */
 export const MessageInputSchema = z
   .strictObject({
-    text: z.string().max(MESSAGE_TEXT_LIMIT, `must have at most ${MESSAGE_TEXT_LIMIT} characters`),
+    text: z
+      .string()
+      .max(
+        MESSAGE_TEXT_LIMIT,
+        `must have at most ${MESSAGE_TEXT_LIMIT} characters`,
+      ),
     attachmentIds: z.array(AttachmentIdSchema).max(1000).optional(),
     clientMessageId: ClientMessageIdSchema.optional(),
   })
-  .refine((input) => input.text.trim() !== "" || (input.attachmentIds?.length ?? 0) > 0, {
-    message: "write a message or attach a file",
-    path: ["text"],
-  });
+  .refine(
+    (input) =>
+      input.text.trim() !== "" || (input.attachmentIds?.length ?? 0) > 0,
+    {
+      error: "write a message or attach a file",
+      path: ["text"],
+    },
+  );
 export type MessageInput = z.infer<typeof MessageInputSchema>;

@@ -12,7 +12,12 @@ import type { ErrorCode } from "./errors.ts";
 import type { RedactedConnection } from "./model-connection.ts";
 import type { Run } from "./run.ts";
 import type { SessionStatus } from "./session.ts";
-import type { ToolDenialReason, ToolEffect, ToolPolicy, ToolResult } from "./tool.ts";
+import type {
+  ToolDenialReason,
+  ToolEffect,
+  ToolPolicy,
+  ToolResult,
+} from "./tool.ts";
 import type { Usage } from "./usage.ts";
 
 export interface UserMessage {
@@ -32,7 +37,14 @@ export interface TextPart {
 }
 
 /** Where a tool call stands: `drafted` is still being written by the model. */
-export type ToolCallState = "drafted" | "requested" | "awaiting_approval" | "running" | "completed" | "failed" | "denied";
+export type ToolCallState =
+  | "drafted"
+  | "requested"
+  | "awaiting_approval"
+  | "running"
+  | "completed"
+  | "failed"
+  | "denied";
 
 export interface ToolCallPart {
   readonly kind: "tool";

@@ -19,7 +19,13 @@ export const ToolViewSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("table"),
     title: LocalizedTextSchema.optional(),
-    columns: z.array(z.object({ key: z.string(), label: LocalizedTextSchema, align: z.enum(["start", "end"]).optional() })),
+    columns: z.array(
+      z.object({
+        key: z.string(),
+        label: LocalizedTextSchema,
+        align: z.enum(["start", "end"]).optional(),
+      }),
+    ),
     rows: z.array(z.array(CellSchema)),
     notes: z.array(LocalizedTextSchema).optional(),
   }),
@@ -28,14 +34,26 @@ export const ToolViewSchema = z.discriminatedUnion("kind", [
     title: LocalizedTextSchema.optional(),
     form: z.enum(["bar", "line"]),
     labels: z.array(z.string()),
-    series: z.array(z.object({ label: LocalizedTextSchema, values: z.array(z.number().nullable()) })),
+    series: z.array(
+      z.object({
+        label: LocalizedTextSchema,
+        values: z.array(z.number().nullable()),
+      }),
+    ),
   }),
   z.object({
     kind: z.literal("keyValue"),
     title: LocalizedTextSchema.optional(),
-    entries: z.array(z.object({ label: LocalizedTextSchema, value: CellSchema })),
+    entries: z.array(
+      z.object({ label: LocalizedTextSchema, value: CellSchema }),
+    ),
   }),
-  z.object({ kind: z.literal("diff"), path: z.string().optional(), before: z.string(), after: z.string() }),
+  z.object({
+    kind: z.literal("diff"),
+    path: z.string().optional(),
+    before: z.string(),
+    after: z.string(),
+  }),
   z.object({ kind: z.literal("markdown"), text: z.string() }),
 ]);
 export type ToolView = z.infer<typeof ToolViewSchema>;
@@ -49,5 +67,12 @@ export const ToolResultSchema = z.object({
 });
 export type ToolResult = z.infer<typeof ToolResultSchema>;
 
-export const ToolDenialReasonSchema = z.enum(["policy", "unknown_tool", "user", "expired", "cancelled", "invalidated"]);
+export const ToolDenialReasonSchema = z.enum([
+  "policy",
+  "unknown_tool",
+  "user",
+  "expired",
+  "cancelled",
+  "invalidated",
+]);
 export type ToolDenialReason = z.infer<typeof ToolDenialReasonSchema>;

@@ -1,0 +1,113 @@
+import type { EventOf, EventPayload } from "./event.ts";
+import { placeOfPart, putPart } from "./message-parts.ts";
+import type {
+  AssistantMessage,
+  MessagePart,
+  SessionState,
+  TextPart,
+} from "./state.ts";
+
+type AssistantEvent = EventOf<
+  | "assistant.started"
+  | "assistant.delta"
+  | "assistant.completed"
+  | "tool.drafted"
+>;
+type Delta = EventPayload<"assistant.delta">;
+
+/** The message that the model writes now. */
+export function reduceAssistant(
+  state: SessionState,
+  event: AssistantEvent,
+): Partial<SessionState> {
+  if (event.type === "assistant.started") return startMessage(state, event);
+  if (event.type === "assistant.delta")
+    return reduceDeltas(state, [event.payload]);
+  const open = openMessage(state, event.payload.messageId);
+  if (open === null) return {};
+  switch (event.type) {
+    case "assistant.completed":
+      return { open: { ...open, stopReason: event.payload.stopReason } };
+    case "tool.drafted":
+      return { open: { ...open, parts: draftCall(open.parts, event.payload) } };
+  }
+}
+
+function startMessage(
+  state: SessionState,
+  event: EventOf<"assistant.started">,
+): Partial<SessionState> {
+  const run = state.runs.at(-1);
+  if (run === undefined || run.runId !== state.activeRunId) return {};
+  const open: AssistantMessage = {
+    role: "assistant",
+    messageId: event.payload.messageId,
+    runId: run.runId,
+    createdAt: event.timestamp,
+    turn: run.turns,
+    parts: [],
+  };
+  return state.open === null
+    ? { open }
+    : { open, messages: [...state.messages, state.open] };
+}
+
+function draftCall(
+  parts: readonly MessagePart[],
+  draft: EventPayload<"tool.drafted">,
+): readonly MessagePart[] {
+  const { part, toolName, argsBytes } = draft;
+  const { index, found } = placeOfPart(parts, part);
+  const old = found ? parts[index] : undefined;
+  if (old !== undefined && !(old.kind === "tool" && old.state === "drafted"))
+    return parts;
+  return putPart(parts, {
+    kind: "tool",
+    part,
+    toolName,
+    state: "drafted",
+    argsBytes,
+  });
+}
+
+/** The message of this id, if the model still writes it. */
+function openMessage(
+  { open }: SessionState,
+  messageId: string,
+): AssistantMessage | null {
+  return open?.messageId === messageId && open.stopReason === undefined
+    ? open
+    : null;
+}
+
+/**
+ * Appends deltas of one message. The list of parts is copied once for all of
+ * them and each part once in a row, so many deltas cost their number and not
+ * their number times the size of the message.
+ */
+export function reduceDeltas(
+  state: SessionState,
+  deltas: readonly Delta[],
+): Partial<SessionState> {
+  const open = openMessage(state, deltas[0]?.messageId ?? "");
+  if (open === null) return {};
+  const parts = open.parts.slice();
+  let own: { kind: TextPart["kind"]; part: number; text: string } | undefined;
+  for (const { part, channel, delta } of deltas) {
+    if (own?.part === part) {
+      if (own.kind === channel) own.text += delta;
+      continue;
+    }
+    const { index, found } = placeOfPart(parts, part);
+    if (!found) {
+      own = { kind: channel, part, text: delta };
+      parts.splice(index, 0, own);
+      continue;
+    }
+    const old = parts[index];
+    if (old?.kind !== channel) continue;
+    own = { kind: channel, part, text: old.text + delta };
+    parts[index] = own;
+  }
+  return { open: { ...open, parts } };
+}
