@@ -134,8 +134,14 @@ async function install(pnpmVersion, stamp) {
       "--frozen-lockfile",
       "--reporter=append-only",
     ],
-    // Without CI, pnpm asks before it replaces a tree that another version made.
-    { ...process.env, CI: "true" },
+    {
+      // npm's own pauses between attempts leave one waiting offline for over a minute.
+      npm_config_fetch_retry_mintimeout: "2000",
+      npm_config_fetch_retry_maxtimeout: "10000",
+      ...process.env,
+      // Without it pnpm asks before it replaces a tree that another version made.
+      CI: "true",
+    },
   );
   if (error) {
     say(
