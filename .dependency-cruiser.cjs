@@ -247,7 +247,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     exclude: {
-      path: ["(^|/)dist/", "(^|/)coverage/", "^scripts/tests/fixtures/"],
+      path: ["(^|/)dist/", "(^|/)coverage/"],
     },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
