@@ -114,22 +114,17 @@ export {
 } from "./model-connection.ts";
 export { reduce } from "./reduce.ts";
 export {
-  ActionInputSchema,
+  CreateViewerInputSchema,
+  ViewerResponseSchema,
+  SessionResponseSchema,
+  SendMessageResponseSchema,
   ApprovalResponseSchema,
   ApprovalsResponseSchema,
-  CreateViewerInputSchema,
-  ROUTES,
-  SendMessageResponseSchema,
-  SessionResponseSchema,
   SnapshotResponseSchema,
-  StreamPausedSchema,
-  StreamResetSchema,
-  ViewerResponseSchema,
-  type RouteContract,
-  type RouteName,
-  type StreamReset,
-  type SuccessContract,
-} from "./routes.ts";
+  ActionInputSchema,
+} from "./route-bodies.ts";
+export type { RouteContract, SuccessContract } from "./route-contract.ts";
+export { ROUTES, type RouteName } from "./routes.ts";
 export {
   CancelReasonSchema,
   RunSchema,
@@ -171,6 +166,11 @@ export type {
   UserMessage,
 } from "./state.ts";
 export {
+  StreamPausedSchema,
+  StreamResetSchema,
+  type StreamReset,
+} from "./stream-signal.ts";
+export {
   RiskSchema,
   ToolDenialReasonSchema,
   ToolEffectSchema,
@@ -184,6 +184,15 @@ export {
   type ToolResult,
   type ToolView,
 } from "./tool.ts";
+export {
+  TIMELINE_LIMIT,
+  createInitialTimeline,
+  foldTimeline,
+  selectTimelineRows,
+  type TimelineRow,
+  type TimelineState,
+} from "./timeline.ts";
+export type { TimelineSubject } from "./timeline-subject.ts";
 export {
   createInitialTrace,
   foldTrace,
