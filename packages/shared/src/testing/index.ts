@@ -1,0 +1,1 @@
+export { checkLegal, type CheckLegalOptions } from "./check-legal.ts";
