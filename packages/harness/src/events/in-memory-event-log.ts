@@ -1,0 +1,169 @@
+/** The owner's handle of a log in memory: it queues what is appended, and commits it at the end of the tick. */
+import type { EventInput } from "@agent-studio/shared";
+import { formatEventId } from "./event-id.ts";
+import { EventStoreError } from "./event-store.ts";
+import type {
+  EventLog,
+  EventStoreErrorCode,
+  NewEvent,
+  SealedRecord,
+  StoredEvent,
+} from "./event-store.ts";
+import type { InMemoryEventReader } from "./in-memory-event-reader.ts";
+import { prepareEvent } from "./prepared-event.ts";
+import type { PreparedEvent } from "./prepared-event.ts";
+
+export interface InMemoryEventLogOptions {
+  readonly sessionId: string;
+  readonly reader: InMemoryEventReader;
+  /** New at each opening. */
+  readonly mark: string;
+  /** Wall clock in milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly maxEventBytes: number;
+  readonly commit:
+    ((batch: readonly StoredEvent[]) => void | Promise<void>) | undefined;
+}
+
+export class InMemoryEventLog implements EventLog {
+  readonly reader: InMemoryEventReader;
+  readonly #options: InMemoryEventLogOptions;
+  #nextSequence = 0;
+  #pending: PreparedEvent[] = [];
+  /** Ends when the queue is empty; never rejects. */
+  #committing: Promise<void> | undefined;
+  /** Why nothing more can be appended. */
+  #barred: EventStoreError | undefined;
+  /** Why something that was appended will never be committed. */
+  #lost: EventStoreError | undefined;
+
+  constructor(options: InMemoryEventLogOptions) {
+    this.reader = options.reader;
+    this.#options = options;
+  }
+
+  /** Called once, when every older handle is done: numbering goes on from what they committed. */
+  start(): void {
+    this.#nextSequence = this.reader.latestSequence + 1;
+  }
+
+  append(batch: readonly NewEvent[]): readonly StoredEvent[] {
+    if (this.#barred !== undefined) throw again(this.#barred);
+    if (batch.length === 0) return [];
+    const timestamp = new Date(this.#options.clock()).toISOString();
+    const prepared = batch.map((next, index) =>
+      this.#prepare(next, this.#nextSequence + index, timestamp),
+    );
+    this.#nextSequence += prepared.length;
+    this.#pending.push(...prepared);
+    this.#committing ??= Promise.resolve().then(() => this.#commitAll());
+    return prepared.map(({ event }) => event);
+  }
+
+  async settled(): Promise<void> {
+    await this.#committing;
+    if (this.#lost !== undefined) throw again(this.#lost);
+  }
+
+  async sealed(after: number): Promise<readonly SealedRecord[]> {
+    if (this.#barred !== undefined) throw again(this.#barred);
+    return this.reader.sealedAfter(after);
+  }
+
+  async close(): Promise<void> {
+    this.#bar("closed", "The log was closed.");
+    await this.#committing;
+  }
+
+  /** The log has a new owner. What was appended before is still committed; resolves when that is done. */
+  async fence(): Promise<void> {
+    this.#bar("fenced", "The log was opened again; this handle is old.");
+    await this.#committing;
+  }
+
+  /** The log was deleted: what is not committed is dropped. */
+  abandon(): void {
+    this.#bar("closed", "The session was deleted.");
+    if (this.#committing !== undefined) {
+      this.#drop(deleted());
+    }
+  }
+
+  #prepare(
+    { sealed, ...input }: NewEvent,
+    sequence: number,
+    timestamp: string,
+  ): PreparedEvent {
+    const { sessionId, mark, maxEventBytes } = this.#options;
+    const eventId = formatEventId({ mark, sequence });
+    const envelope = { eventId, sessionId, sequence, timestamp };
+    const event = Object.freeze(toStored(envelope, input));
+    return prepareEvent(event, sealed, maxEventBytes);
+  }
+
+  async #commitAll(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const batch = this.#pending;
+      this.#pending = [];
+      const written = this.#write(batch);
+      if (written !== undefined) await written;
+      if (this.#lost !== undefined) break;
+      const isVisible = this.reader.publish(batch, this.#options.mark);
+      if (!isVisible) this.#drop(deleted());
+    }
+    this.#committing = undefined;
+  }
+
+  /** Undefined when it is done already: without a fault to wait for, a commit takes no further tick. */
+  #write(batch: readonly PreparedEvent[]): Promise<void> | undefined {
+    const { commit } = this.#options;
+    if (commit === undefined) return undefined;
+    return this.#tryCommit(
+      commit,
+      batch.map(({ event }) => event),
+    );
+  }
+
+  async #tryCommit(
+    commit: NonNullable<InMemoryEventLogOptions["commit"]>,
+    batch: readonly StoredEvent[],
+  ): Promise<void> {
+    try {
+      await commit(batch);
+    } catch (cause) {
+      const message = "A commit failed; what was not committed is gone.";
+      this.#bar("closed", message);
+      this.#drop(new EventStoreError("unavailable", message, { cause }));
+    }
+  }
+
+  #bar(code: EventStoreErrorCode, message: string): void {
+    this.#barred ??= new EventStoreError(code, message);
+  }
+
+  #drop(why: EventStoreError): void {
+    this.#lost ??= why;
+    this.#pending = [];
+  }
+}
+
+interface Envelope {
+  readonly eventId: string;
+  readonly sessionId: string;
+  readonly sequence: number;
+  readonly timestamp: string;
+}
+
+// The envelope comes first for readers of the stream, and once more so that nothing in the input can replace it.
+function toStored(envelope: Envelope, input: EventInput): StoredEvent {
+  return { ...envelope, ...input, ...envelope };
+}
+
+function deleted(): EventStoreError {
+  return new EventStoreError("closed", "The session was deleted.");
+}
+
+// Each caller gets an error of its own, with its own stack.
+function again(error: EventStoreError): EventStoreError {
+  return new EventStoreError(error.code, error.message, { cause: error.cause });
+}

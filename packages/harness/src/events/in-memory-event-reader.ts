@@ -1,0 +1,190 @@
+/** The committed side of one session's log in memory: retained frames, ids by opening, and who wants to be woken. */
+import type { EventType } from "@agent-studio/shared";
+import { formatEventId, parseEventId } from "./event-id.ts";
+import { EventStoreError } from "./event-store.ts";
+import type {
+  CursorLocation,
+  EventCursor,
+  EventReader,
+  FramePage,
+  SealedRecord,
+  StoredEvent,
+} from "./event-store.ts";
+import { FrameSlabs } from "./frame-slabs.ts";
+import type { FrameSlabsOptions } from "./frame-slabs.ts";
+import type { PreparedEvent } from "./prepared-event.ts";
+
+interface Opening {
+  readonly mark: string;
+  readonly firstSequence: number;
+}
+
+interface KeptSeal {
+  readonly sequence: number;
+  readonly type: EventType;
+  readonly json: string;
+}
+
+export class InMemoryEventReader implements EventReader {
+  readonly #frames: FrameSlabs;
+  readonly #wakes = new Set<{ readonly wake: () => void }>();
+  /** Outside the slabs: a run is resumed from its sealed parts, however much was streamed since. */
+  #sealed: KeptSeal[] = [];
+  #openings: Opening[] = [];
+  #ended = false;
+  /** The latest event says that the session was deleted, so none can follow. */
+  #deletion = false;
+
+  constructor(options: FrameSlabsOptions) {
+    this.#frames = new FrameSlabs(options);
+  }
+
+  get oldestSequence(): number {
+    return this.#frames.oldestSequence;
+  }
+
+  get latestSequence(): number {
+    return this.#frames.latestSequence;
+  }
+
+  async locate(cursor: EventCursor): Promise<CursorLocation> {
+    switch (cursor.kind) {
+      case "start":
+        return { after: this.oldestSequence - 1 };
+      case "sequence":
+        return this.#locateSequence(cursor.after);
+      case "eventId":
+        return this.#locateId(cursor.id);
+    }
+  }
+
+  async read(after: number, maxBytes: number): Promise<FramePage> {
+    if (after >= this.latestSequence) return this.#emptyPage(after);
+    if (this.#ended && this.#isEmpty()) return this.#emptyPage(after);
+    const isRetained = after >= this.oldestSequence - 1;
+    const page = isRetained ? this.#frames.read(after, maxBytes) : undefined;
+    if (page === undefined) {
+      throw new EventStoreError(
+        "not_retained",
+        `Events after ${after} are no longer kept; the oldest is ${this.oldestSequence}.`,
+      );
+    }
+    return { ...page, closed: this.#isEndAt(page.last) };
+  }
+
+  onVisible(wake: () => void): () => void {
+    const entry = { wake };
+    this.#wakes.add(entry);
+    return () => {
+      this.#wakes.delete(entry);
+    };
+  }
+
+  /** Makes a committed batch readable, all of it before anyone is woken; false when the log has ended meanwhile. */
+  publish(batch: readonly PreparedEvent[], mark: string): boolean {
+    if (this.#ended) return false;
+    this.#noteOpening(mark);
+    for (const { event, frame, frameBytes, sealedJson } of batch) {
+      this.#frames.append(frame, frameBytes);
+      this.#deletion ||= isDeletion(event);
+      if (sealedJson === undefined) continue;
+      const { sequence, type } = event;
+      this.#sealed.push({ sequence, type, json: sealedJson });
+    }
+    this.#forgetOpenings();
+    this.#wakeAll();
+    return true;
+  }
+
+  /** The sealed parts after a sequence, each a fresh copy. */
+  sealedAfter(after: number): readonly SealedRecord[] {
+    const from = this.#sealed.findIndex(({ sequence }) => sequence > after);
+    if (from === -1) return [];
+    return this.#sealed.slice(from).map(({ sequence, type, json }) => {
+      const sealed: unknown = JSON.parse(json);
+      return { sequence, type, sealed };
+    });
+  }
+
+  /** Nothing will follow. Watchers are woken to find that out. */
+  end(): void {
+    this.#ended = true;
+    this.#wakeAll();
+  }
+
+  /** Lets go of everything that is kept; ends the log. */
+  erase(): void {
+    this.#frames.clear();
+    this.#sealed = [];
+    this.#openings = [];
+    this.end();
+  }
+
+  #locateSequence(after: number): CursorLocation {
+    const isPlace = Number.isSafeInteger(after) && after >= 0;
+    if (!isPlace || after > this.latestSequence) {
+      return { reset: "unknown_cursor" };
+    }
+    return after < this.oldestSequence - 1 ? { reset: "gap" } : { after };
+  }
+
+  #locateId(id: string): CursorLocation {
+    const sequence = parseEventId(id)?.sequence;
+    if (sequence === undefined || sequence > this.latestSequence) {
+      return { reset: "unknown_cursor" };
+    }
+    // The event is gone, so nothing can prove the id.
+    if (sequence < this.oldestSequence) return { reset: "gap" };
+    const opening = this.#openings.findLast(
+      ({ firstSequence }) => firstSequence <= sequence,
+    );
+    const mark = opening?.mark ?? "";
+    return formatEventId({ mark, sequence }) === id
+      ? { after: sequence }
+      : { reset: "unknown_cursor" };
+  }
+
+  #isEmpty(): boolean {
+    return this.oldestSequence > this.latestSequence;
+  }
+
+  #isEndAt(last: number): boolean {
+    return last >= this.latestSequence && (this.#ended || this.#deletion);
+  }
+
+  #emptyPage(after: number): FramePage {
+    const closed = this.#isEndAt(after) || (this.#ended && this.#isEmpty());
+    return { frames: NO_FRAMES, first: after + 1, last: after, closed };
+  }
+
+  #noteOpening(mark: string): void {
+    if (this.#openings.at(-1)?.mark === mark) return;
+    this.#openings.push({ mark, firstSequence: this.latestSequence + 1 });
+  }
+
+  #forgetOpenings(): void {
+    const oldest = this.oldestSequence;
+    let next = this.#openings[1];
+    while (next !== undefined && next.firstSequence <= oldest) {
+      this.#openings.shift();
+      next = this.#openings[1];
+    }
+  }
+
+  #wakeAll(): void {
+    // A copy, since a wake may subscribe or unsubscribe.
+    for (const { wake } of [...this.#wakes]) {
+      try {
+        wake();
+      } catch {
+        // A watcher's fault is its own: neither the writer nor another watcher may feel it.
+      }
+    }
+  }
+}
+
+const NO_FRAMES = Buffer.alloc(0);
+
+function isDeletion(event: StoredEvent): boolean {
+  return event.type === "session.closed" && event.payload.reason === "deleted";
+}
