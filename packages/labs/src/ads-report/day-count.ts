@@ -14,10 +14,10 @@ const ENGLISH_TENS =
   "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const ENGLISH_WORDS = [...ENGLISH_TENS, ...ENGLISH_ONES].join("|");
 
-const NUMBER = `\\d+(?:\\.\\d+)?|(?:${ENGLISH_WORDS})(?:[- ](?:${ENGLISH_WORDS}))?|a couple of|an?|[零〇一二两三四五六七八九十百]+|半`;
+const NUMBER = `\\d{1,6}(?:\\.\\d{1,6})?|(?:${ENGLISH_WORDS})(?:[- ](?:${ENGLISH_WORDS}))?|a couple of|an?|[零〇一二两三四五六七八九十百]{1,8}|半`;
 const UNIT = "days?|weeks?|fortnights?|months?|个?(?:天|周|星期|礼拜)|个月";
 const COUNT = new RegExp(
-  `(?<![\\d.\\p{Script=Latin}])(${NUMBER})[\\s-]*(?:(?:full|whole|整)\\s*)?(${UNIT})(?!\\d|\\p{Script=Latin})`,
+  `(?<![\\d.\\p{Script=Latin}])(${NUMBER})[\\s-]{0,4}(?:(?:full|whole|整)\\s{0,4})?(${UNIT})(?!\\d|\\p{Script=Latin})`,
   "iu",
 );
 // 日 also stands in dates, and "last week" has no number: both need a word in front.
@@ -28,21 +28,33 @@ const RECENT_DAYS = new RegExp(
 const SINGLE =
   /(?:last|past|previous|this)\s+(day|week|fortnight|month)\b|(?:上|本|这|最近|过去|近)个?(周|星期|礼拜|月)|(今天|昨天|today|yesterday)/iu;
 
-/** How many days the text names, not yet limited; undefined when it names none. */
-export function readDayCount(text: string): number | undefined {
+export interface DayCount {
+  /** Not yet limited. */
+  readonly days: number;
+  /** The text without the words that said it. */
+  readonly rest: string;
+}
+
+/** How many days the text names; undefined when it names none. The first count wins. */
+export function readDayCount(text: string): DayCount | undefined {
   const plain = text.normalize("NFKC");
-  const matches = [COUNT, RECENT_DAYS].flatMap((pattern) => {
+  const counts = [COUNT, RECENT_DAYS].flatMap((pattern) => {
     const match = pattern.exec(plain);
     return match === null ? [] : [match];
   });
-  const first = matches.sort((a, b) => a.index - b.index).at(0);
+  const first = counts.sort((a, b) => a.index - b.index).at(0);
   if (first !== undefined) {
     const days = readNumber(first[1] ?? "") * daysOf(first[2] ?? "天");
-    return Math.round(days);
+    return { days: Math.round(days), rest: cutOut(plain, first) };
   }
   const single = SINGLE.exec(plain);
   if (single === null) return undefined;
-  return daysOf(single[1] ?? single[2] ?? "天");
+  const unit = single[1] ?? single[2] ?? "天";
+  return { days: daysOf(unit), rest: cutOut(plain, single) };
+}
+
+function cutOut(text: string, { 0: said, index }: RegExpExecArray): string {
+  return `${text.slice(0, index)} ${text.slice(index + said.length)}`;
 }
 
 function daysOf(unit: string): number {

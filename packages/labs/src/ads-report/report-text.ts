@@ -94,7 +94,7 @@ function writeEnglish(metrics: AdsMetrics): Report {
       "",
       "## Account summary (账户总结)",
       "",
-      `${accountName.en} (${accountId}) over the ${period.days} days from ${period.from} to ${period.to}: ${keyNumbers(metrics, "en")}. ${total.impressions} impressions, ${total.clicks} clicks, CTR ${percent(total.ctr)}, CPC ${show(total.cpc)}.`,
+      `${accountName.en} (${accountId}) over ${period.days === 1 ? "the day" : `the ${period.days} days`} from ${period.from} to ${period.to}: ${keyNumbers(metrics, "en")}. ${total.impressions} impressions, ${total.clicks} clicks, CTR ${percent(total.ctr)}, CPC ${show(total.cpc)}.`,
       "",
       `The data are invented for practice. Amounts are in ${currency}.`,
       "",

@@ -6,6 +6,7 @@ import type {
 import type { JsonObject } from "@agent-studio/shared";
 import { describe, expect, test } from "vitest";
 import { readAdsAccounts } from "../../src/ads-report/account-file.ts";
+import { ReportDraftSchema } from "../../src/ads-report/contract.ts";
 import type { AdsAccount } from "../../src/ads-report/contract.ts";
 import { adsReportScript } from "../../src/ads-report/demo.ts";
 import { computeMetrics } from "../../src/ads-report/metrics.ts";
@@ -29,10 +30,7 @@ const fails =
   (text: string): Reply =>
   () => ({ isError: true, text });
 const saves: Reply = (args) => {
-  const { length } = composeReport({
-    title: String(args.title),
-    body: String(args.body),
-  });
+  const { length } = composeReport(ReportDraftSchema.parse(args));
   return { text: `Saved as report.md: ${length} characters, 1 bytes.` };
 };
 
@@ -94,10 +92,10 @@ function play(
   };
 }
 
-const bodyOf = ({ calls }: Played) =>
-  String(
-    calls.find(({ toolName }) => toolName === "save_report_draft")?.args.body,
-  );
+function bodyOf({ calls }: Played): string {
+  const save = calls.find(({ toolName }) => toolName === "save_report_draft");
+  return ReportDraftSchema.parse(save?.args).body;
+}
 
 const ZH = "分析广告账户 demo-account 最近 7 天的投放表现，写成报告并保存。";
 const EN =
@@ -305,6 +303,11 @@ test("a follow-up runs again with what it changes", () => {
     accountId: "demo-account",
     days: 14,
   });
+});
+
+test("one day is not called days", () => {
+  const body = bodyOf(play("demo-account, last 1 day"));
+  expect(body).toContain("over the day from 2026-11-29 to 2026-11-29");
 });
 
 test.each([

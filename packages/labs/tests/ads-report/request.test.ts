@@ -46,7 +46,7 @@ describe("how many days a message asks for", () => {
     ["365 days", 365],
     ["0 days", 0],
   ])("%s: %i", (text, days) => {
-    expect(readDayCount(text)).toBe(days);
+    expect(readDayCount(text)?.days).toBe(days);
   });
 
   test.each([
@@ -62,11 +62,18 @@ describe("how many days a message asks for", () => {
     expect(readDayCount(text)).toBeUndefined();
   });
 
+  test.each(["一", "1", "1 ", "one ", "前 "])(
+    "an endless row of %j is no count",
+    (text) => {
+      expect(readDayCount(text.repeat(30_000))).toBeUndefined();
+    },
+  );
+
   test("any number of days is read as it stands", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), (days) => {
-        expect(readDayCount(`最近 ${days} 天`)).toBe(days);
-        expect(readDayCount(`the last ${days} days`)).toBe(days);
+        expect(readDayCount(`最近 ${days} 天`)?.days).toBe(days);
+        expect(readDayCount(`the last ${days} days`)?.days).toBe(days);
       }),
     );
   });
@@ -83,6 +90,9 @@ describe("what a message asks for", () => {
     ["metrics for account `missing-1`", "missing-1", 7],
     ["Report on other-account", "other-account", 7],
     ["metrics of account __proto__, 3 days", "__proto__", 3],
+    ["分析账户7天的表现", "demo-account", 7],
+    ["the account 14 days back", "demo-account", 14],
+    ["account 12345 for two weeks", "12345", 14],
   ])("%s: %s, %i days", (text, accountId, days) => {
     expect(readRequest(text, [])).toEqual({ accountId, days });
   });
@@ -106,6 +116,34 @@ describe("what a message asks for", () => {
       days: 3,
     });
     expect(readRequest("What about 14 days?", [])).toBeUndefined();
+  });
+
+  test.each<[string, number]>([
+    ["换成最近两周", 14],
+    ["那 30 天呢？", 30],
+    ["14 天，而不是 7 天", 14],
+    ["请重新做一份", 5],
+    ["保存吧", 5],
+    ["Do the same for the last 14 days, please.", 14],
+    ["Can you make it two weeks instead?", 14],
+    ["Again", 5],
+    ["Try to save it again", 5],
+  ])("after a report, %s asks for another of %i days", (text, days) => {
+    expect(readRequest(text, ["demo-account, 5 days"])?.days).toBe(days);
+    expect(readRequest(text, ["Hello"])).toBeUndefined();
+  });
+
+  test.each([
+    "What's the weather today?",
+    "Tell me a joke and a story",
+    "I am away for 3 days",
+    "今天天气怎么样",
+    "你叫什么名字呢",
+    "Thanks",
+    "谢谢",
+    "?",
+  ])("%s is no follow-up", (text) => {
+    expect(readRequest(text, ["demo-account, 5 days"])).toBeUndefined();
   });
 
   test.each([
