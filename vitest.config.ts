@@ -16,8 +16,8 @@ export default defineConfig({
     testTimeout: 20_000,
     coverage: {
       provider: "v8",
-      include: ["packages/{shared,harness,labs}/src/**", "apps/*/src/**"],
-      exclude: ["**/testing/**"],
+      include: ["**/src/**/*.{ts,tsx}"],
+      exclude: ["**/testing/**", "**/bench/**"],
       reporter: ["text-summary", "json-summary"],
       reportsDirectory: "coverage",
     },

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { StepResult } from "./step.ts";
 
 /** What the first page may cost to download, as gzip: script and style that index.html names. */
-const FIRST_PAGE_BUDGET_BYTES = 400 * 1024;
+const FIRST_PAGE_BUDGET_BYTES = 320 * 1024;
 
 const FORBIDDEN: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/["'`]node:[a-z]/, "imports a Node module"],
