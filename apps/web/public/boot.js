@@ -1,0 +1,26 @@
+// Runs before the first paint and before any module: language and theme, so that nothing flashes,
+// and Zod without its compiled parsers, which the content security policy forbids.
+"use strict";
+(function () {
+  globalThis.__zod_globalConfig = { jitless: true };
+  function stored(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+  var page = document.documentElement;
+  var locale = stored("studio.locale");
+  if (locale !== "zh-CN" && locale !== "en") {
+    locale = /^zh\b/i.test(navigator.language) ? "zh-CN" : "en";
+  }
+  var theme = stored("studio.theme");
+  if (theme !== "dark" && theme !== "light") {
+    theme = matchMedia("(prefers-color-scheme: light)").matches
+      ? "light"
+      : "dark";
+  }
+  page.lang = locale;
+  page.dataset.theme = theme;
+})();

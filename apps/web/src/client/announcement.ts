@@ -1,0 +1,33 @@
+/** What the live region says about events as they happen: starts, ends and questions, never the words themselves. */
+import type {
+  CancelReason,
+  ErrorCode,
+  HarnessEvent,
+} from "@agent-studio/shared";
+
+export type Announcement =
+  | { readonly kind: "started" | "completed" }
+  | { readonly kind: "failed"; readonly code: ErrorCode }
+  | { readonly kind: "cancelled"; readonly reason: CancelReason }
+  | { readonly kind: "approval"; readonly toolName: string };
+
+/** The announcement after an event; most events leave it as it was. */
+export function announce(
+  before: Announcement | null,
+  event: HarnessEvent,
+): Announcement | null {
+  switch (event.type) {
+    case "run.started":
+      return { kind: "started" };
+    case "run.completed":
+      return { kind: "completed" };
+    case "run.failed":
+      return { kind: "failed", code: event.payload.code };
+    case "run.cancelled":
+      return { kind: "cancelled", reason: event.payload.reason };
+    case "approval.required":
+      return { kind: "approval", toolName: event.payload.approval.toolName };
+    default:
+      return before;
+  }
+}

@@ -1,0 +1,35 @@
+/** What the page knows about being looked at: visibility, network and use. */
+export interface PagePresence {
+  isHidden(): boolean;
+  /** `visible` and `hidden` as the tab is shown or not, `online` with the network, `used` on focus, pointer and key. */
+  listen(notice: (what: PresenceNotice) => void): () => void;
+}
+
+export type PresenceNotice = "visible" | "hidden" | "online" | "used";
+
+/** The presence of the page that runs this. */
+export function createPagePresence(
+  page: Document,
+  frame: Window,
+): PagePresence {
+  return {
+    isHidden: () => page.visibilityState === "hidden",
+    listen(notice) {
+      const end = new AbortController();
+      const options = { signal: end.signal, passive: true, capture: true };
+      const used = () => notice("used");
+      page.addEventListener(
+        "visibilitychange",
+        () => notice(page.visibilityState === "hidden" ? "hidden" : "visible"),
+        options,
+      );
+      frame.addEventListener("online", () => notice("online"), options);
+      // A page that comes back from the back-forward cache has lost its stream silently.
+      frame.addEventListener("pageshow", () => notice("visible"), options);
+      for (const type of ["focus", "pointerdown", "keydown"]) {
+        frame.addEventListener(type, used, options);
+      }
+      return () => end.abort();
+    },
+  };
+}

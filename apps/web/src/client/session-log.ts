@@ -1,0 +1,118 @@
+/** What the events fold to, and when watchers hear of it. */
+import { createInitialState, fold } from "@agent-studio/shared";
+import type { HarnessEvent, SessionState } from "@agent-studio/shared";
+import { announce } from "./announcement.ts";
+import type { Announcement } from "./announcement.ts";
+import { createCell } from "./cell.ts";
+import type { Clock } from "./clock.ts";
+import type { Connection } from "./connection.ts";
+import { addEvents, NO_ROWS } from "./event-rows.ts";
+import type { EventRows } from "./event-rows.ts";
+
+export interface SessionView {
+  readonly state: SessionState;
+  readonly connection: Connection;
+  /** The log up to where it stood at opening is still coming in. */
+  readonly replaying: boolean;
+  readonly events: EventRows;
+  /** What happened last that should be said aloud; nothing of what was replayed. */
+  readonly announcement: Announcement | null;
+}
+
+export interface SessionLogOptions {
+  readonly sessionId: string;
+  /** The log's length at opening. */
+  readonly lastSequence: number;
+  readonly clock: Clock;
+}
+
+/** Watchers hear of deltas, and of what is replayed, at most this often. */
+export const NOTIFY_INTERVAL_MS = 50;
+
+export class SessionLog {
+  readonly view;
+  readonly #options: SessionLogOptions;
+  #state: SessionState;
+  #connection: Connection = { phase: "stopped" };
+  #events: EventRows = NO_ROWS;
+  #fresh: HarnessEvent[] = [];
+  #announcement: Announcement | null = null;
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(options: SessionLogOptions) {
+    this.#options = options;
+    this.#state = createInitialState(options.sessionId);
+    this.view = createCell<SessionView>(this.#current());
+  }
+
+  /** Folds events in order; "gap" when one is missing, and what follows it is left out. */
+  receive(batch: readonly HarnessEvent[]): "ok" | "gap" {
+    const wasReplaying = this.#isReplaying();
+    const before = this.#state.sequence;
+    const { state, gap } = fold(this.#state, batch);
+    this.#state = state;
+    const taken = batch.filter(
+      ({ sequence }) => sequence > before && sequence <= state.sequence,
+    );
+    this.#fresh.push(...taken);
+    for (const event of taken) {
+      if (event.sequence > this.#options.lastSequence) {
+        this.#announcement = announce(this.#announcement, event);
+      }
+    }
+    const isQuiet = this.#isReplaying() || taken.every(isDelta);
+    if (isQuiet && wasReplaying === this.#isReplaying()) this.#notifySoon();
+    else this.#notify();
+    return gap === null ? "ok" : "gap";
+  }
+
+  /** Starts over from a state that the server folded. */
+  replace(snapshot: SessionState): void {
+    this.#state = snapshot;
+    this.#fresh = [];
+    this.#events = { ...NO_ROWS, earlier: snapshot.sequence > 0 };
+    this.#notify();
+  }
+
+  connected(connection: Connection): void {
+    this.#connection = connection;
+    this.#notify();
+  }
+
+  /** Lets go of the timer; may be called twice. */
+  stop(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  #isReplaying(): boolean {
+    return this.#state.sequence < this.#options.lastSequence;
+  }
+
+  #current(): SessionView {
+    return {
+      state: this.#state,
+      connection: this.#connection,
+      replaying: this.#isReplaying(),
+      events: this.#events,
+      announcement: this.#announcement,
+    };
+  }
+
+  #notify(): void {
+    this.stop();
+    this.#events = addEvents(this.#events, this.#fresh);
+    this.#fresh = [];
+    this.view.set(this.#current());
+  }
+
+  #notifySoon(): void {
+    this.#cancelTimer ??= this.#options.clock.after(NOTIFY_INTERVAL_MS, () =>
+      this.#notify(),
+    );
+  }
+}
+
+function isDelta(event: HarnessEvent): boolean {
+  return event.type === "assistant.delta" || event.type === "tool.drafted";
+}

@@ -1,0 +1,57 @@
+/** The composition root of the page: everything that is real is chosen here. */
+import { createRoot } from "react-dom/client";
+import { nanoid } from "nanoid";
+import { createAddressBar } from "./client/address-bar.ts";
+import { createApiClient } from "./client/api-client.ts";
+import { createBrowserStorage } from "./client/browser-storage.ts";
+import { createBrowserClock } from "./client/clock.ts";
+import { createDrafts } from "./client/drafts.ts";
+import { createPagePresence } from "./client/page-presence.ts";
+import { createPreferences } from "./client/preferences.ts";
+import { createSessionStore } from "./client/session-store.ts";
+import { createStudioStore } from "./client/studio-store.ts";
+import { App } from "./ui/app.tsx";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/layout.css";
+import "./styles/conversation.css";
+import "./styles/panels.css";
+
+const fetch = (url: string, init: RequestInit) => window.fetch(url, init);
+const api = createApiClient({ fetch });
+const storage = createBrowserStorage(() => window.localStorage);
+const presence = createPagePresence(document, window);
+const clock = createBrowserClock();
+const tab = nanoid();
+
+const services = {
+  drafts: createDrafts(storage),
+  preferences: createPreferences({
+    storage,
+    page: document.documentElement,
+    prefersLight: window.matchMedia("(prefers-color-scheme: light)"),
+  }),
+  studio: createStudioStore({
+    api,
+    storage,
+    addressBar: createAddressBar(window),
+  }),
+  openSession: (session: {
+    readonly sessionId: string;
+    readonly lastSequence: number;
+  }) =>
+    createSessionStore({
+      sessionId: session.sessionId,
+      lastSequence: session.lastSequence,
+      api,
+      fetch,
+      tab,
+      clock,
+      presence,
+      random: () => Math.random(),
+    }),
+};
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no place for the studio.");
+createRoot(root).render(<App services={services} />);

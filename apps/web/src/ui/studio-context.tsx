@@ -1,0 +1,24 @@
+import { createContext, use } from "react";
+import type { Drafts } from "../client/drafts.ts";
+import type { Preferences } from "../client/preferences.ts";
+import type { SessionStore } from "../client/session-store.ts";
+import type { StudioStore } from "../client/studio-store.ts";
+import type { SessionSummary } from "@agent-studio/shared";
+
+/** What `main.tsx` puts together once for the whole page. */
+export interface StudioServices {
+  readonly studio: StudioStore;
+  readonly preferences: Preferences;
+  readonly drafts: Drafts;
+  readonly openSession: (session: SessionSummary) => SessionStore;
+}
+
+const StudioContext = createContext<StudioServices | null>(null);
+export const StudioProvider = StudioContext.Provider;
+
+/** The services of the page; throws outside of it. */
+export function useStudio(): StudioServices {
+  const services = use(StudioContext);
+  if (services === null) throw new Error("There is no studio around this.");
+  return services;
+}

@@ -1,0 +1,69 @@
+import { useCallback, useMemo } from "react";
+import type { ReactNode } from "react";
+import {
+  AssistantRuntimeProvider,
+  MessageNotSentError,
+  useExternalStoreRuntime,
+} from "@assistant-ui/react";
+import type { AppendMessage, ExternalStoreAdapter } from "@assistant-ui/react";
+import type { Message } from "@agent-studio/shared";
+import { convertMessage } from "./convert-message.ts";
+import {
+  useSession,
+  useSessionPart,
+  useSessionState,
+} from "./session-context.tsx";
+
+const NO_MESSAGES: readonly Message[] = [];
+
+/** Shows assistant-ui the session as its events tell it; what a person does goes to the server and nowhere else. */
+export function ThreadRuntime({ children }: { readonly children: ReactNode }) {
+  const { commands } = useSession();
+  const finished = useSessionState((state) => state.messages);
+  const open = useSessionState((state) => state.open);
+  const activeRunId = useSessionState((state) => state.activeRunId);
+  const replaying = useSessionPart((view) => view.replaying);
+  const messages = useMemo(() => {
+    if (replaying) return NO_MESSAGES;
+    return open === null ? finished : [...finished, open];
+  }, [finished, open, replaying]);
+
+  const onNew = useCallback(
+    async (message: AppendMessage) => {
+      try {
+        await commands.send(textOf(message));
+      } catch {
+        // assistant-ui puts the text back into the composer; why stands beside it.
+        throw new MessageNotSentError();
+      }
+    },
+    [commands],
+  );
+  const onCancel = useCallback(async () => {
+    if (activeRunId !== null) await commands.stop(activeRunId);
+  }, [commands, activeRunId]);
+
+  const adapter = useMemo<ExternalStoreAdapter<Message>>(
+    () => ({
+      messages,
+      convertMessage,
+      isRunning: !replaying && activeRunId !== null,
+      isLoading: replaying,
+      onNew,
+      onCancel,
+    }),
+    [messages, replaying, activeRunId, onNew, onCancel],
+  );
+  const runtime = useExternalStoreRuntime(adapter);
+  return (
+    <AssistantRuntimeProvider runtime={runtime}>
+      {children}
+    </AssistantRuntimeProvider>
+  );
+}
+
+function textOf(message: AppendMessage): string {
+  return message.content
+    .map((part) => (part.type === "text" ? part.text : ""))
+    .join("");
+}

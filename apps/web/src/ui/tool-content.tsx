@@ -1,0 +1,47 @@
+import { Suspense, useCallback, useMemo } from "react";
+import { ROUTES } from "@agent-studio/shared";
+import type { ToolCallPart } from "@agent-studio/shared";
+import type { LabUi } from "@agent-studio/labs/ui";
+import { addressOf } from "../client/api-client.ts";
+import { labUiOf, translatorOf } from "./lab-uis.ts";
+import { useSession, useSessionState } from "./session-context.tsx";
+import { useTexts } from "./text-context.tsx";
+import { ToolViewDrawing } from "./tool-view.tsx";
+
+/** A call drawn for its tool: the lab's own card, else the result's `view`, else nothing beside the raw data. */
+export function ToolContent({ call }: { readonly call: ToolCallPart }) {
+  const lab = labUiOf(useSessionState((state) => state.labId));
+  if (lab !== undefined && Object.hasOwn(lab.cards, call.toolName)) {
+    return <LabCard lab={lab} call={call} />;
+  }
+  const view = call.result?.view;
+  return view === undefined ? null : <ToolViewDrawing view={view} />;
+}
+
+function LabCard(props: { readonly lab: LabUi; readonly call: ToolCallPart }) {
+  const { lab, call } = props;
+  const { t, locale } = useTexts();
+  const artifactHref = useArtifactHref();
+  const translate = useMemo(() => translatorOf(lab, locale), [lab, locale]);
+  const Card = lab.cards[call.toolName];
+  if (Card === undefined) return null;
+  return (
+    <Suspense fallback={<p className="note">{t("tool.loadingCard")}</p>}>
+      <Card
+        part={call}
+        locale={locale}
+        t={translate}
+        artifactHref={artifactHref}
+      />
+    </Suspense>
+  );
+}
+
+/** The address of a file that the open session produced. */
+export function useArtifactHref(): (name: string) => string {
+  const { sessionId } = useSession();
+  return useCallback(
+    (name: string) => addressOf(ROUTES.getArtifact, { sessionId, name }),
+    [sessionId],
+  );
+}

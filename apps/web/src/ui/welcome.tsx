@@ -1,0 +1,51 @@
+import { useSessionState } from "./session-context.tsx";
+import { useStudio } from "./studio-context.tsx";
+import { useTexts } from "./text-context.tsx";
+import { useCellPart } from "./use-cell.ts";
+import { useModelChoice } from "./use-model-choice.ts";
+import { useModelDialog } from "./model-dialog-context.tsx";
+
+/** An empty session: what this is, and the one or two steps to the first answer. */
+export function Welcome() {
+  const { t, local } = useTexts();
+  const labId = useSessionState((state) => state.labId);
+  const model = useSessionState((state) => state.model);
+  const labs = useCellPart(useStudio().studio.view, (view) => view.labs);
+  const lab = labs.find((candidate) => candidate.labId === labId);
+  return (
+    <div className="welcome">
+      <h2>{t("chat.emptyTitle")}</h2>
+      {lab !== undefined && (
+        <p>
+          <strong>{local(lab.title)}</strong>
+          <br />
+          {local(lab.description)}
+        </p>
+      )}
+      <ol className="steps">
+        <li data-done={model !== null}>
+          {t("chat.emptyModel")}
+          {model === null && <UseDemoModel />}
+        </li>
+        <li>{t("chat.emptyTask")}</li>
+      </ol>
+    </div>
+  );
+}
+
+function UseDemoModel() {
+  const { t } = useTexts();
+  const { demo, choose, busy } = useModelChoice();
+  const dialog = useModelDialog();
+  if (demo === undefined || dialog.isOpen) return null;
+  return (
+    <button
+      type="button"
+      className="button primary"
+      disabled={busy}
+      onClick={() => void choose(demo)}
+    >
+      {t("model.useDemo")}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+// Set by scripts/dev.ts: the API stands behind Vite, with Host and Origin kept as the browser sent them.
+const apiPort = process.env["STUDIO_API_PORT"];
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: ["chrome120", "edge120", "firefox121", "safari17"],
+    outDir: "dist",
+    emptyOutDir: true,
+    // The content security policy allows no inline or data: resource.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    host: "127.0.0.1",
+    strictPort: true,
+    ...(apiPort === undefined
+      ? {}
+      : {
+          proxy: {
+            "/api": {
+              target: `http://127.0.0.1:${apiPort}`,
+              changeOrigin: false,
+            },
+          },
+        }),
+  },
+});
