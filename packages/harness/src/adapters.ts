@@ -1,0 +1,7 @@
+/** The adapters of the harness's ports: chosen once, in a composition root. */
+export { PiAgentSessionFactory } from "./agent/pi-agent-session.ts";
+export { InMemoryApprovalBroker } from "./approvals/in-memory-approval-broker.ts";
+export { InMemoryEventStore } from "./events/in-memory-event-store.ts";
+export { InMemoryModelConnectionStore } from "./models/in-memory-model-connection-store.ts";
+export { createPiModelRuntimeFactory } from "./models/pi-model-runtime.ts";
+export { createFileSkillCatalog } from "./skills/file-skill-catalog.ts";

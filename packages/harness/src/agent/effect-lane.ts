@@ -1,0 +1,42 @@
+/**
+ * One effect at a time in a session, in the order in which effects were allowed. An effect that was abandoned (its
+ * tool ignores the stop) still holds the lane until it returns, or for a limit after it was abandoned.
+ */
+
+/** How long the next effect waits for an abandoned one, in milliseconds. */
+export const ABANDONED_LIMIT_MS = 30_000;
+
+export interface LaneTurn {
+  /** The effect has returned: the next one may start. Idempotent. */
+  release(): void;
+  /** Nobody waits for the effect any more; it is released when `returned` settles or after the limit. */
+  abandon(returned: Promise<unknown>): void;
+}
+
+export class EffectLane {
+  #tail: Promise<void> = Promise.resolve();
+
+  /** Takes the next place at once; resolves when everything before it has been released. */
+  enter(): { readonly ready: Promise<void>; readonly turn: LaneTurn } {
+    const ready = this.#tail;
+    let open: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    this.#tail = ready.then(() => released);
+    return {
+      ready,
+      turn: { release: open, abandon: (returned) => abandon(returned, open) },
+    };
+  }
+}
+
+function abandon(returned: Promise<unknown>, release: () => void): void {
+  const timer = setTimeout(release, ABANDONED_LIMIT_MS);
+  timer.unref();
+  const done = (): void => {
+    clearTimeout(timer);
+    release();
+  };
+  returned.then(done, done);
+}

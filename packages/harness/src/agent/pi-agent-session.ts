@@ -1,0 +1,175 @@
+/**
+ * The Pi adapter: a fresh, completely isolated Pi session for every run. No file, no global setting, no built-in
+ * provider and no network of Pi's own is used; the working directory that Pi tells the model is a neutral name.
+ */
+import {
+  createAgentSession,
+  ModelRuntime,
+  SessionManager,
+  SettingsManager,
+  type AgentSession,
+  type ToolDefinition as PiToolDefinition,
+} from "@earendil-works/pi-coding-agent";
+import {
+  InMemoryCredentialStore,
+  InMemoryModelsStore,
+} from "@earendil-works/pi-ai";
+import type { ToolDefinition } from "../tools/define-tool.ts";
+import type {
+  AgentSessionFactory,
+  AgentSessionOptions,
+  AgentSessionPort,
+} from "./agent-session.ts";
+import { PiEventAdapter } from "./pi-event-adapter.ts";
+import { toPiMessages } from "./pi-history.ts";
+import { createPiResourceLoader } from "./pi-resource-loader.ts";
+import type { PiModelRuntimeFactory } from "../models/pi-model-runtime.ts";
+import { wrapModelStream } from "./pi-model-stream.ts";
+
+/** What the model is told instead of a directory of this machine. */
+const NEUTRAL_DIRECTORY = "/workspace";
+const NOWHERE = "/nonexistent";
+/** One try and two more; Pi waits 1 s and 2 s, which keeps all three within 30 s of waiting. */
+const RETRIES = {
+  enabled: true,
+  maxRetries: 2,
+  baseDelayMs: 1000,
+  provider: { maxRetries: 0 },
+};
+
+export interface PiAgentSessionFactoryOptions {
+  readonly models: PiModelRuntimeFactory;
+  readonly newToolCallId: () => string;
+}
+
+export class PiAgentSessionFactory implements AgentSessionFactory {
+  readonly #options: PiAgentSessionFactoryOptions;
+  constructor(options: PiAgentSessionFactoryOptions) {
+    this.#options = options;
+  }
+
+  async create(options: AgentSessionOptions): Promise<AgentSessionPort> {
+    const modelRuntime = await ModelRuntime.create({
+      credentials: new InMemoryCredentialStore(),
+      modelsPath: null,
+      modelsStore: new InMemoryModelsStore(),
+      allowModelNetwork: false,
+      refreshOnCreate: false,
+    });
+    const model = this.#options.models.register(
+      modelRuntime,
+      options,
+      (streams) =>
+        wrapModelStream(streams, {
+          host: options.host,
+          newToolCallId: this.#options.newToolCallId,
+        }),
+    );
+    const { session } = await createAgentSession({
+      cwd: NEUTRAL_DIRECTORY,
+      agentDir: NOWHERE,
+      modelRuntime,
+      model,
+      thinkingLevel: "off",
+      resourceLoader: createPiResourceLoader(options.systemPrompt),
+      settingsManager: SettingsManager.inMemory({
+        compaction: { enabled: false },
+        retry: RETRIES,
+        cacheWarming: "off",
+        enableInstallTelemetry: false,
+        enableAnalytics: false,
+      }),
+      sessionManager: historyManager(options),
+      tools: options.tools.map((tool) => tool.name),
+      customTools: options.tools.map((tool) => toPiTool(tool, options)),
+    });
+    return new PiAgentSessionAdapter(session, options);
+  }
+}
+
+function historyManager(options: AgentSessionOptions): SessionManager {
+  const manager = SessionManager.inMemory(NEUTRAL_DIRECTORY, {
+    id: options.sessionId,
+  });
+  for (const message of toPiMessages(options.history))
+    manager.appendMessage(message);
+  return manager;
+}
+
+function toPiTool(
+  tool: ToolDefinition,
+  { host }: AgentSessionOptions,
+): PiToolDefinition {
+  return {
+    name: tool.name,
+    label: tool.title.en,
+    description: tool.description,
+    parameters: tool.parameters,
+    async execute(toolCallId, _args, signal) {
+      const reply = await host.executeTool(toolCallId, signal);
+      return {
+        content: [{ type: "text", text: reply.text }],
+        details: {},
+        isError: reply.isError,
+      };
+    },
+  };
+}
+
+export class PiAgentSessionAdapter implements AgentSessionPort {
+  readonly #session: AgentSession;
+  readonly #unsubscribe: () => void;
+  #aborted = false;
+  #disposed = false;
+
+  constructor(
+    session: AgentSession,
+    { host }: Pick<AgentSessionOptions, "host">,
+  ) {
+    this.#session = session;
+    const events = new PiEventAdapter();
+    this.#unsubscribe = session.subscribe((event) => {
+      // Pi drops an abort that comes before the loop has started; this is the first moment at which it counts.
+      if (event.type === "agent_start" && this.#aborted) void session.abort();
+      for (const mapped of events.map(event)) {
+        if (
+          mapped.type === "call_refused" &&
+          host.replyOf(mapped.toolCallId) !== undefined
+        )
+          continue;
+        host.onEvent(mapped);
+      }
+    });
+    const previous = session.agent.finishTurn;
+    session.agent.finishTurn = async (turn, signal) => {
+      const decision = await previous?.(turn, signal);
+      return host.mayContinue() ? (decision ?? undefined) : { action: "end" };
+    };
+  }
+
+  async prompt(text: string): Promise<void> {
+    try {
+      await this.#session.prompt(text, { expandPromptTemplates: false });
+    } catch (error) {
+      // Pi rejects only for misuse or a defect; the run then ends without a model answer, which its owner sees.
+      if (error instanceof Error) this.lastError = error;
+    }
+  }
+
+  /** Why `prompt` could not run at all; for the log of the server, never for events. */
+  lastError: Error | undefined;
+
+  abort(): void {
+    this.#aborted = true;
+    if (this.#disposed) return;
+    this.#session.clearQueue();
+    void this.#session.abort();
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#unsubscribe();
+    this.#session.dispose();
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * A pure mapping from Pi's session events to the neutral events of the port. Pi's types stop here; Pi events that
+ * are not known are ignored. Pi's message objects are live, so everything needed is copied at once.
+ */
+import type { AgentSessionEvent } from "@earendil-works/pi-coding-agent";
+import type {
+  AssistantMessage,
+  AssistantMessageEvent,
+} from "@earendil-works/pi-ai";
+import type { JsonObject, StopReason, Usage } from "@agent-studio/shared";
+import type { AgentEvent, AgentPart } from "./agent-session.ts";
+import { classifyProviderFailure } from "./pi-provider-failure.ts";
+
+const STOP_REASONS: Readonly<
+  Record<AssistantMessage["stopReason"], StopReason>
+> = {
+  pending: "aborted",
+  stop: "stop",
+  length: "length",
+  toolUse: "tool_use",
+  error: "error",
+  aborted: "aborted",
+  deferred: "error",
+};
+
+/** Keeps only what one message in progress needs: the sizes of the calls being written. */
+export class PiEventAdapter {
+  readonly #draftBytes = new Map<number, number>();
+
+  /** The neutral events that one Pi event means, in order; none for most. */
+  map(event: AgentSessionEvent): readonly AgentEvent[] {
+    switch (event.type) {
+      case "message_start":
+        this.#draftBytes.clear();
+        return [];
+      case "message_update":
+        return this.#update(event.assistantMessageEvent);
+      case "message_end":
+        return event.message.role === "assistant"
+          ? [responded(event.message)]
+          : [];
+      case "auto_retry_start":
+        return [
+          {
+            type: "retrying",
+            attempt: event.attempt,
+            delayMs: event.delayMs,
+            failure: classifyProviderFailure(event.errorMessage),
+          },
+        ];
+      case "tool_execution_end":
+        return [{ type: "call_refused", toolCallId: event.toolCallId }];
+      default:
+        return [];
+    }
+  }
+
+  #update(event: AssistantMessageEvent): readonly AgentEvent[] {
+    switch (event.type) {
+      case "text_delta":
+        return [
+          {
+            type: "delta",
+            part: event.contentIndex,
+            channel: "text",
+            delta: event.delta,
+          },
+        ];
+      case "thinking_delta":
+        return [
+          {
+            type: "delta",
+            part: event.contentIndex,
+            channel: "reasoning",
+            delta: event.delta,
+          },
+        ];
+      case "toolcall_start":
+        return this.#drafted(event.contentIndex, "", event.partial);
+      case "toolcall_delta":
+        return this.#drafted(event.contentIndex, event.delta, event.partial);
+      default:
+        return [];
+    }
+  }
+
+  #drafted(
+    part: number,
+    delta: string,
+    partial: AssistantMessage,
+  ): readonly AgentEvent[] {
+    const argsBytes =
+      (this.#draftBytes.get(part) ?? 0) + Buffer.byteLength(delta);
+    this.#draftBytes.set(part, argsBytes);
+    const content = partial.content[part];
+    const toolName = content?.type === "toolCall" ? content.name : "";
+    return [{ type: "drafted", part, toolName, argsBytes }];
+  }
+}
+
+function responded(message: AssistantMessage): AgentEvent {
+  const stopReason = STOP_REASONS[message.stopReason];
+  return {
+    type: "responded",
+    parts: message.content.flatMap((content, part) =>
+      toPart(content, part, message.stopReason),
+    ),
+    stopReason,
+    model: { providerId: message.provider, modelId: message.model },
+    usage: toUsage(message.usage),
+    costUsd: stopReason === "aborted" ? null : message.usage.cost.total,
+    ...(stopReason === "error"
+      ? { failure: classifyProviderFailure(message.errorMessage) }
+      : {}),
+    sealed: structuredClone(message),
+  };
+}
+
+function toPart(
+  content: AssistantMessage["content"][number],
+  part: number,
+  stopReason: string,
+): AgentPart[] {
+  switch (content.type) {
+    case "text":
+      return [{ kind: "text", part, text: content.text }];
+    case "thinking":
+      return [{ kind: "reasoning", part, text: content.thinking }];
+    case "toolCall":
+      return [
+        {
+          kind: "call",
+          part,
+          toolCallId: content.id,
+          toolName: content.name,
+          args: structuredClone(content.arguments) satisfies JsonObject,
+          ...argsError(content.argumentsError, stopReason),
+        },
+      ];
+  }
+}
+
+function argsError(
+  argumentsError: string | undefined,
+  stopReason: string,
+): { argsError?: string } {
+  if (stopReason === "length") {
+    return {
+      argsError:
+        "The answer hit the output limit, so these arguments may be cut off. Write them again, shorter.",
+    };
+  }
+  return argumentsError === undefined
+    ? {}
+    : {
+        argsError:
+          "The arguments are not a valid JSON object. Write the call again.",
+      };
+}
+
+function toUsage(usage: AssistantMessage["usage"]): Usage {
+  return {
+    inputTokens: usage.input,
+    outputTokens: usage.output,
+    cacheReadTokens: usage.cacheRead,
+    cacheWriteTokens: usage.cacheWrite,
+  };
+}

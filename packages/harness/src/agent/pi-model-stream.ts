@@ -1,0 +1,111 @@
+/**
+ * Stands between Pi and a model's stream. It gives every tool call an id of ours (providers repeat theirs, or send
+ * none), announces each call to the model, and makes the model read exactly the results that the log has.
+ */
+import {
+  createAssistantMessageEventStream,
+  type AssistantMessage,
+  type AssistantMessageEvent,
+  type AssistantMessageEventStream,
+  type ProviderStreams,
+  type ToolCall,
+} from "@earendil-works/pi-ai";
+import type { AgentHost } from "./agent-session.ts";
+
+type StreamArgs = Parameters<ProviderStreams["stream"]>;
+type TranscriptContext = StreamArgs[1];
+
+export interface ModelStreamOptions {
+  readonly host: Pick<AgentHost, "onEvent" | "replyOf">;
+  readonly newToolCallId: () => string;
+}
+
+/** Wraps a provider's streams; the wrapper never throws, a failure is an `error` message as Pi wants it. */
+export function wrapModelStream(
+  inner: ProviderStreams,
+  options: ModelStreamOptions,
+): ProviderStreams {
+  const wrap =
+    (call: ProviderStreams["stream"]) =>
+    (
+      ...[model, context, streamOptions]: StreamArgs
+    ): AssistantMessageEventStream => {
+      options.host.onEvent({ type: "requested" });
+      const out = createAssistantMessageEventStream();
+      void forward(
+        call(model, withRecordedReplies(context, options.host), streamOptions),
+        out,
+        options.newToolCallId,
+      );
+      return out;
+    };
+  return { stream: wrap(inner.stream), streamSimple: wrap(inner.streamSimple) };
+}
+
+async function forward(
+  source: AssistantMessageEventStream,
+  out: AssistantMessageEventStream,
+  newToolCallId: () => string,
+): Promise<void> {
+  const ids = new Map<number, string>();
+  const idAt = (index: number): string => {
+    const known = ids.get(index) ?? newToolCallId();
+    ids.set(index, known);
+    return known;
+  };
+  for await (const event of source) out.push(withOwnIds(event, idAt));
+  out.end(ownIds(await source.result(), idAt));
+}
+
+function withOwnIds(
+  event: AssistantMessageEvent,
+  idAt: (index: number) => string,
+): AssistantMessageEvent {
+  switch (event.type) {
+    case "toolcall_end":
+      return {
+        ...event,
+        toolCall: { ...event.toolCall, id: idAt(event.contentIndex) },
+      };
+    case "done":
+      return { ...event, message: ownIds(event.message, idAt) };
+    case "error":
+      return { ...event, error: ownIds(event.error, idAt) };
+    default:
+      return event;
+  }
+}
+
+function ownIds(
+  message: AssistantMessage,
+  idAt: (index: number) => string,
+): AssistantMessage {
+  return {
+    ...message,
+    content: message.content.map(
+      (part, index): (typeof message.content)[number] =>
+        part.type === "toolCall"
+          ? ({ ...part, id: idAt(index) } satisfies ToolCall)
+          : part,
+    ),
+  };
+}
+
+function withRecordedReplies(
+  context: TranscriptContext,
+  host: Pick<AgentHost, "replyOf">,
+): TranscriptContext {
+  return {
+    ...context,
+    messages: context.messages.map((message) => {
+      if (message.role !== "toolResult") return message;
+      const reply = host.replyOf(message.toolCallId);
+      if (reply === undefined) return message;
+      return {
+        ...message,
+        content: [{ type: "text", text: reply.text }],
+        isError: reply.isError,
+      };
+    }),
+  };
+}

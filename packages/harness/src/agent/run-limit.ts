@@ -1,0 +1,42 @@
+/** The run limit: counts only time in which something other than a person is awaited. */
+export interface RunLimitOptions {
+  readonly limitMs: number;
+  readonly onLimit: () => void;
+  /** Monotonic, in milliseconds. */
+  readonly now: () => number;
+}
+
+export class RunLimit {
+  readonly #options: RunLimitOptions;
+  #spentMs = 0;
+  #runningSince: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: RunLimitOptions) {
+    this.#options = options;
+  }
+
+  /** Counts from now on. Idempotent. */
+  run(): void {
+    if (this.#runningSince !== undefined) return;
+    this.#runningSince = this.#options.now();
+    this.#timer = setTimeout(
+      this.#options.onLimit,
+      Math.max(0, this.#options.limitMs - this.#spentMs),
+    );
+  }
+
+  /** Stops counting, as only a person is awaited. Idempotent. */
+  pause(): void {
+    if (this.#runningSince === undefined) return;
+    this.#spentMs += this.#options.now() - this.#runningSince;
+    this.clear();
+  }
+
+  /** No timer is left. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#runningSince = undefined;
+  }
+}

@@ -1,0 +1,233 @@
+/** Turns what the agent loop reports into the events of a run, in the order that the protocol gives, and keeps the run's figures. */
+import {
+  NO_USAGE,
+  addCost,
+  addUsage,
+  type ModelRef,
+  type Usage,
+} from "@agent-studio/shared";
+import type { NewEvent } from "../events/event-store.ts";
+import type { AgentEvent, AgentFailure } from "./agent-session.ts";
+import { MessageRecorder } from "./message-recorder.ts";
+import type { RunPort } from "./run-port.ts";
+import type { ToolGate } from "./tool-gate.ts";
+
+export interface RunRecorderOptions {
+  readonly port: RunPort;
+  readonly gate: ToolGate;
+  readonly model: ModelRef;
+  readonly newMessageId: () => string;
+  readonly newCallId: () => string;
+  /** Monotonic, in milliseconds. */
+  readonly now: () => number;
+}
+
+interface ModelCall {
+  readonly callId: string;
+  readonly startedAt: number;
+  firstTokenMs: number | null;
+}
+
+type Responded = Extract<AgentEvent, { type: "responded" }>;
+
+export class RunRecorder {
+  readonly #options: RunRecorderOptions;
+  readonly #message: MessageRecorder;
+  #call: ModelCall | undefined;
+  #retrying = false;
+  #turn = 0;
+  #usage: Usage = NO_USAGE;
+  #costUsd: number | null = 0;
+  #failure: AgentFailure | undefined;
+  #lastMessageId: string | undefined;
+  #responded = false;
+
+  constructor(options: RunRecorderOptions) {
+    this.#options = options;
+    this.#message = new MessageRecorder(options);
+  }
+
+  get turns(): number {
+    return this.#turn;
+  }
+
+  get totals(): {
+    readonly usage: Usage;
+    readonly costUsd: number | null;
+    readonly turns: number;
+  } {
+    return { usage: this.#usage, costUsd: this.#costUsd, turns: this.#turn };
+  }
+
+  /** The failure that the last model call ended with, if it did. */
+  get failure(): AgentFailure | undefined {
+    return this.#failure;
+  }
+
+  /** The last finished message. */
+  get lastMessageId(): string | undefined {
+    return this.#lastMessageId;
+  }
+
+  /** Whether any model call has ended. */
+  get hasResponded(): boolean {
+    return this.#responded;
+  }
+
+  /** Whether a model call is in progress. */
+  get callsModel(): boolean {
+    return this.#call !== undefined;
+  }
+
+  onEvent(event: AgentEvent): void {
+    switch (event.type) {
+      case "requested":
+        return this.#requested();
+      case "delta":
+        this.#noteFirstToken();
+        return this.#message.delta(event.part, event.channel, event.delta);
+      case "drafted":
+        this.#noteFirstToken();
+        return this.#message.drafted(
+          event.part,
+          event.toolName,
+          event.argsBytes,
+        );
+      case "responded":
+        return this.#onResponded(event);
+      case "retrying":
+        return this.#onRetrying(event);
+      case "call_refused":
+        return this.#options.gate.refuse(event.toolCallId);
+    }
+  }
+
+  /** Closes what is open at the run's end: an open message is completed, an open model call responded, both aborted. */
+  close(): void {
+    if (this.#call === undefined) return;
+    this.#finish({
+      type: "responded",
+      parts: [],
+      stopReason: "aborted",
+      model: this.#options.model,
+      usage: NO_USAGE,
+      costUsd: null,
+      sealed: undefined,
+    });
+  }
+
+  #requested(): void {
+    if (!this.#retrying) this.#turn += 1;
+    this.#retrying = false;
+    this.#failure = undefined;
+    this.#call = {
+      callId: this.#options.newCallId(),
+      startedAt: this.#options.now(),
+      firstTokenMs: null,
+    };
+    this.#options.port.append([
+      {
+        type: "model.requested",
+        runId: this.#options.port.runId,
+        payload: { callId: this.#call.callId, turn: this.#turn },
+      },
+    ]);
+    this.#options.port.onChange();
+  }
+
+  #noteFirstToken(): void {
+    if (this.#call !== undefined)
+      this.#call.firstTokenMs ??= Math.round(
+        this.#options.now() - this.#call.startedAt,
+      );
+  }
+
+  #onResponded(event: Responded): void {
+    // After an abort Pi adds an empty message that no model call stands behind.
+    if (this.#call === undefined) return;
+    this.#finish(event);
+  }
+
+  #finish(event: Responded): void {
+    const call = this.#call;
+    if (call === undefined) return;
+    this.#noteFirstTokenOf(event);
+    this.#call = undefined;
+    const sealed =
+      event.sealed === undefined
+        ? undefined
+        : { kind: "assistant", message: event.sealed };
+    const { messageId, events } = this.#message.complete(
+      event.parts,
+      event.stopReason,
+      sealed,
+    );
+    this.#responded = true;
+    this.#failure = event.failure;
+    this.#usage = addUsage(this.#usage, event.usage);
+    this.#costUsd = addCost(this.#costUsd, event.costUsd);
+    if (messageId !== undefined) this.#lastMessageId = messageId;
+    this.#options.port.append([
+      ...events,
+      this.#respondedEvent(call, event),
+      ...this.#requests(event, messageId),
+    ]);
+    this.#options.port.onChange();
+  }
+
+  #noteFirstTokenOf(event: Responded): void {
+    if (event.parts.length > 0) this.#noteFirstToken();
+  }
+
+  #respondedEvent(call: ModelCall, event: Responded): NewEvent {
+    return {
+      type: "model.responded",
+      runId: this.#options.port.runId,
+      payload: {
+        callId: call.callId,
+        turn: this.#turn,
+        model: event.model,
+        stopReason: event.stopReason,
+        usage: event.usage,
+        costUsd: event.costUsd,
+        firstTokenMs: call.firstTokenMs,
+        durationMs: Math.round(this.#options.now() - call.startedAt),
+      },
+    };
+  }
+
+  #requests(
+    event: Responded,
+    messageId: string | undefined,
+  ): readonly NewEvent[] {
+    if (
+      messageId === undefined ||
+      event.stopReason === "error" ||
+      event.stopReason === "aborted"
+    )
+      return [];
+    const calls = event.parts.flatMap((part) =>
+      part.kind === "call" ? [part] : [],
+    );
+    return calls.length === 0
+      ? []
+      : this.#options.gate.request(calls, messageId, this.#turn);
+  }
+
+  #onRetrying({
+    attempt,
+    delayMs,
+    failure,
+  }: Extract<AgentEvent, { type: "retrying" }>): void {
+    this.#retrying = true;
+    this.#message.flush();
+    const { code, message } = failure;
+    this.#options.port.append([
+      {
+        type: "run.retrying",
+        runId: this.#options.port.runId,
+        payload: { attempt, delayMs, code, message },
+      },
+    ]);
+  }
+}

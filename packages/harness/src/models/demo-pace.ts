@@ -1,0 +1,2 @@
+/** How fast the demo model writes. */
+export type DemoPace = "natural" | "instant";

@@ -1,0 +1,130 @@
+/** Decisions of people, and of time, on approvals: the first one appended wins. */
+import type {
+  Actor,
+  Approval,
+  EventInput,
+  JsonObject,
+  SessionState,
+} from "@agent-studio/shared";
+import {
+  refuse,
+  type Command,
+  type Decision,
+  type DecisionFacts,
+} from "./decision.ts";
+
+/** An approval, as asked or with arguments of the person. */
+export function decideApprove(
+  state: SessionState,
+  command: Extract<Command, { type: "approve" }>,
+  facts: DecisionFacts,
+): Decision {
+  const approval = findApproval(state, command.approvalId);
+  if (approval === undefined) return unknownApproval();
+  const { argsDigest, args } = command;
+  const effective =
+    args === undefined ? approval.argsDigest : facts.digest(args);
+  if (approval.status !== "pending") {
+    return approval.status === "approved" &&
+      effective === decidedDigest(approval, facts)
+      ? { kind: "unchanged" }
+      : alreadyResolved(approval);
+  }
+  if (argsDigest !== undefined && argsDigest !== approval.argsDigest) {
+    return refuse(
+      "APPROVAL_DIGEST_MISMATCH",
+      "The arguments that you saw are not those of this approval. Look at it again before you decide.",
+    );
+  }
+  const edited =
+    args !== undefined && effective !== approval.argsDigest ? args : undefined;
+  if (edited !== undefined) {
+    const problem = facts.argumentsProblem(approval.toolName, edited);
+    if (problem !== undefined) return refuse("TOOL_ARGUMENTS_INVALID", problem);
+  }
+  return resolve(approval, facts.actor, {
+    status: "approved",
+    ...(edited === undefined ? {} : { editedArgs: facts.redact(edited) }),
+  });
+}
+
+function decidedDigest(
+  approval: Approval,
+  facts: DecisionFacts,
+): string | undefined {
+  const edited = approval.editedArgs;
+  return typeof edited === "object" && edited !== null
+    ? facts.digest(edited as JsonObject)
+    : approval.argsDigest;
+}
+
+/** A denial; the reason of the first one stays. */
+export function decideDeny(
+  state: SessionState,
+  command: Extract<Command, { type: "deny" }>,
+  facts: DecisionFacts,
+): Decision {
+  const approval = findApproval(state, command.approvalId);
+  if (approval === undefined) return unknownApproval();
+  if (approval.status === "denied") return { kind: "unchanged" };
+  if (approval.status !== "pending") return alreadyResolved(approval);
+  return resolve(approval, facts.actor, {
+    status: "denied",
+    ...(command.reason === undefined ? {} : { reason: command.reason }),
+  });
+}
+
+/** Silence. */
+export function decideExpire(
+  state: SessionState,
+  approvalId: string,
+): Decision {
+  const approval = findApproval(state, approvalId);
+  if (approval?.status !== "pending") return { kind: "unchanged" };
+  return resolve(approval, { kind: "system" }, { status: "expired" });
+}
+
+type Resolution = Pick<
+  Extract<EventInput, { type: "approval.resolved" }>["payload"],
+  "status" | "reason" | "editedArgs"
+>;
+
+function resolve(
+  { approvalId, toolCallId, runId }: Approval,
+  actor: Actor,
+  resolution: Resolution,
+): Decision {
+  return {
+    kind: "append",
+    events: [
+      {
+        type: "approval.resolved",
+        runId,
+        actor,
+        payload: { approvalId, toolCallId, ...resolution },
+      },
+    ],
+  };
+}
+
+function findApproval(
+  state: SessionState,
+  approvalId: string,
+): Approval | undefined {
+  return state.approvals.find((approval) => approval.approvalId === approvalId);
+}
+
+function unknownApproval(): Decision {
+  return refuse(
+    "APPROVAL_NOT_FOUND",
+    "There is no such approval in this session.",
+  );
+}
+
+function alreadyResolved(approval: Approval): Decision {
+  return refuse(
+    "APPROVAL_ALREADY_RESOLVED",
+    `This approval was decided before: it is ${approval.status}. Nothing was changed.`,
+    { approval },
+  );
+}

@@ -1,0 +1,122 @@
+/** Whether a message may start a run. */
+import {
+  MESSAGE_ATTACHMENT_LIMIT,
+  type SessionState,
+  type UserMessage,
+} from "@agent-studio/shared";
+import {
+  refuse,
+  type Command,
+  type Decision,
+  type DecisionFacts,
+} from "./decision.ts";
+
+/** Idempotency is judged before the session's state, so that a repeated message is answered even while busy. */
+export function decideMessage(
+  state: SessionState,
+  command: Extract<Command, { type: "send_message" }>,
+  facts: DecisionFacts,
+): Decision {
+  const { input, runId, messageId, requestId } = command;
+  const attachmentIds = input.attachmentIds ?? [];
+  const known =
+    input.clientMessageId === undefined
+      ? undefined
+      : findMessage(state, input.clientMessageId);
+  if (known !== undefined) {
+    return isSameMessage(known, input.text, attachmentIds)
+      ? { kind: "unchanged", message: known }
+      : refuse(
+          "IDEMPOTENCY_CONFLICT",
+          "This clientMessageId was used for another message. Send the message with a new one.",
+        );
+  }
+  if (attachmentIds.length > MESSAGE_ATTACHMENT_LIMIT) {
+    return refuse(
+      "TOO_MANY_ATTACHMENTS",
+      `A message may carry at most ${MESSAGE_ATTACHMENT_LIMIT} attachments. Remove some.`,
+    );
+  }
+  if (state.activeRunId !== null)
+    return refuse(
+      "SESSION_BUSY",
+      "A run is active. Wait for it to end or stop it, then send the message again.",
+    );
+  if (state.model === null)
+    return refuse(
+      "MODEL_NOT_CONFIGURED",
+      "No model is chosen. Choose one in the model settings, then send the message again.",
+    );
+  const attachments = attachmentIds.map((id) =>
+    state.attachments.find((attachment) => attachment.attachmentId === id),
+  );
+  const found = attachments.filter((attachment) => attachment !== undefined);
+  if (found.length < attachments.length)
+    return refuse(
+      "ATTACHMENT_NOT_FOUND",
+      "An attachment does not exist any more. Remove it from the message.",
+    );
+  if (found.some((attachment) => attachment.status !== "ready"))
+    return refuse(
+      "ATTACHMENT_NOT_READY",
+      "An attachment is still being processed. Wait a moment and send again.",
+    );
+  if (found.length > 0 && !state.model.supportsImages)
+    return refuse(
+      "MODEL_LACKS_IMAGE_INPUT",
+      "This model can't read images. Remove them or choose another model.",
+    );
+  const { providerId, modelId } = state.model;
+  const { actor } = facts;
+  return {
+    kind: "append",
+    events: [
+      {
+        type: "run.started",
+        runId,
+        actor,
+        payload: {
+          messageId,
+          model: { providerId, modelId },
+          ...(requestId === undefined ? {} : { requestId }),
+        },
+      },
+      {
+        type: "user.message",
+        runId,
+        actor,
+        payload: {
+          messageId,
+          text: input.text,
+          attachments: found,
+          ...(input.clientMessageId === undefined
+            ? {}
+            : { clientMessageId: input.clientMessageId }),
+        },
+      },
+    ],
+  };
+}
+
+function findMessage(
+  state: SessionState,
+  clientMessageId: string,
+): UserMessage | undefined {
+  return state.messages.find(
+    (message): message is UserMessage =>
+      message.role === "user" && message.clientMessageId === clientMessageId,
+  );
+}
+
+function isSameMessage(
+  known: UserMessage,
+  text: string,
+  attachmentIds: readonly string[],
+): boolean {
+  const sent = known.attachments.map((attachment) => attachment.attachmentId);
+  return (
+    known.text === text &&
+    sent.length === attachmentIds.length &&
+    sent.every((id, index) => id === attachmentIds[index])
+  );
+}

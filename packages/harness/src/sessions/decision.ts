@@ -1,0 +1,69 @@
+/** Commands, what a decision on one may look up, and what it comes to. */
+import type {
+  Actor,
+  EventInput,
+  JsonObject,
+  MessageInput,
+  RedactedConnection,
+  UserMessage,
+} from "@agent-studio/shared";
+import { HarnessError } from "./harness-error.ts";
+
+export type Command =
+  | {
+      readonly type: "send_message";
+      readonly input: MessageInput;
+      readonly runId: string;
+      readonly messageId: string;
+      readonly requestId?: string;
+    }
+  | { readonly type: "cancel_run"; readonly runId: string }
+  | {
+      readonly type: "approve";
+      readonly approvalId: string;
+      readonly argsDigest?: string;
+      readonly args?: JsonObject;
+    }
+  | {
+      readonly type: "deny";
+      readonly approvalId: string;
+      readonly reason?: string;
+    }
+  | { readonly type: "expire"; readonly approvalId: string }
+  | {
+      readonly type: "update";
+      readonly title?: string;
+      readonly trust?: boolean;
+    }
+  | {
+      readonly type: "configure_model";
+      readonly connection: RedactedConnection;
+    }
+  | { readonly type: "clear_model" };
+
+/** What a decision may look up beyond the state. */
+export interface DecisionFacts {
+  readonly actor: Actor;
+  /** Digest of arguments in canonical form; undefined when they have none. */
+  readonly digest: (args: JsonObject) => string | undefined;
+  /** A sentence when a person's arguments may not run: schema, size or policy. */
+  readonly argumentsProblem: (
+    toolName: string,
+    args: JsonObject,
+  ) => string | undefined;
+  /** Arguments as events may show them. */
+  readonly redact: (args: JsonObject) => unknown;
+}
+
+export type Decision =
+  | { readonly kind: "append"; readonly events: readonly EventInput[] }
+  /** Nothing to append: the command was carried out before, or changes nothing. */
+  | { readonly kind: "unchanged"; readonly message?: UserMessage }
+  | { readonly kind: "refuse"; readonly error: HarnessError };
+
+/** A refusal with its sentence. */
+export function refuse(
+  ...error: ConstructorParameters<typeof HarnessError>
+): Decision {
+  return { kind: "refuse", error: new HarnessError(...error) };
+}

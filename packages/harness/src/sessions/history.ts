@@ -1,0 +1,75 @@
+/** The history of a session in the agent loop's own form, read from the sealed parts of its log. */
+import type { HistoryEntry, ToolReply } from "../agent/agent-session.ts";
+import type { SealedRecord } from "../events/event-store.ts";
+
+/** What `run.started` seals: the prompt as it was given to the agent loop. */
+export interface SealedPrompt {
+  readonly kind: "prompt";
+  readonly runId: string;
+  readonly text: string;
+  readonly at: string;
+}
+
+/** Everything before the run that is about to start, in order. Sealed parts of other kinds are not history. */
+export function toHistory(
+  records: readonly SealedRecord[],
+): readonly HistoryEntry[] {
+  return records.flatMap((record): HistoryEntry[] => {
+    const sealed = record.sealed;
+    if (!isRecord(sealed)) return [];
+    switch (sealed["kind"]) {
+      case "prompt":
+        return isPrompt(sealed)
+          ? [{ kind: "prompt", text: sealed.text, at: sealed.at }]
+          : [];
+      case "assistant":
+        return [{ kind: "assistant", sealed: sealed["message"] }];
+      case "tool":
+        return isToolResult(sealed)
+          ? [
+              {
+                kind: "tool",
+                toolCallId: sealed.toolCallId,
+                toolName: sealed.toolName,
+                reply: sealed.reply,
+                at: EPOCH,
+              },
+            ]
+          : [];
+      default:
+        return [];
+    }
+  });
+}
+
+/** Times of results do not matter to a model; a fixed one keeps the same history the same bytes. */
+const EPOCH = "1970-01-01T00:00:00.000Z";
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function isPrompt(
+  value: Readonly<Record<string, unknown>>,
+): value is SealedPrompt & Readonly<Record<string, unknown>> {
+  return typeof value["text"] === "string" && typeof value["at"] === "string";
+}
+
+interface SealedReply {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly reply: ToolReply;
+}
+
+function isToolResult(
+  value: Readonly<Record<string, unknown>>,
+): value is SealedReply & Readonly<Record<string, unknown>> {
+  const reply = value["reply"];
+  return (
+    typeof value["toolCallId"] === "string" &&
+    typeof value["toolName"] === "string" &&
+    isRecord(reply) &&
+    typeof reply["text"] === "string" &&
+    typeof reply["isError"] === "boolean"
+  );
+}

@@ -1,0 +1,221 @@
+/**
+ * What a session whose process or log was lost has to append before it goes on. Pure and idempotent: on a state that
+ * needs nothing it gives nothing. Nothing that may have had an effect is repeated: a started call has an unknown
+ * outcome.
+ */
+import {
+  NO_USAGE,
+  type EventInput,
+  type ModelRef,
+  type Run,
+  type SessionState,
+  type Step,
+  type ToolCallPart,
+} from "@agent-studio/shared";
+import { isOver } from "./decide.ts";
+
+export interface OpenModelCall {
+  readonly callId: string;
+  readonly turn: number;
+  readonly model: ModelRef;
+}
+
+export interface RecoveryFacts {
+  /** The model call that was open, with its run's model; from the trace. */
+  readonly openModelCall?: OpenModelCall | undefined;
+  /** Whether waiting approvals can be rebuilt, so that a run which only waits for people goes on waiting. */
+  readonly canWait: boolean;
+  /** Wall clock, in milliseconds. */
+  readonly now: number;
+}
+
+export interface Recovery {
+  readonly events: readonly EventInput[];
+  /** The run still waits for people. */
+  readonly waits: boolean;
+}
+
+/** Decides the recovery of a session. */
+export function recover(state: SessionState, facts: RecoveryFacts): Recovery {
+  const run = state.runs.find(
+    (candidate) => candidate.runId === state.activeRunId && !isOver(candidate),
+  );
+  if (run === undefined) {
+    return { events: state.trust ? [resumed()] : [], waits: false };
+  }
+  const open = openCalls(state);
+  const waits =
+    facts.canWait &&
+    state.open?.stopReason !== undefined &&
+    open.length > 0 &&
+    open.every(canGoOn);
+  if (waits && open.some(isPending)) {
+    return {
+      events: [
+        resumed(),
+        ...open
+          .filter((call) => call.state === "running")
+          .map((call) => unknownOutcome(run, call)),
+      ],
+      waits: true,
+    };
+  }
+  return {
+    events: [resumed(), ...closeRun(state, run, open, facts)],
+    waits: false,
+  };
+}
+
+function resumed(): EventInput {
+  return { type: "session.resumed", payload: { reason: "restart" } };
+}
+
+interface OpenCall extends ToolCallPart {
+  readonly toolCallId: string;
+}
+
+function openCalls(state: SessionState): readonly OpenCall[] {
+  return (state.open?.parts ?? []).filter(
+    (part): part is OpenCall =>
+      part.kind === "tool" &&
+      part.toolCallId !== undefined &&
+      (part.state === "requested" ||
+        part.state === "awaiting_approval" ||
+        part.state === "running"),
+  );
+}
+
+function isPending(call: OpenCall): boolean {
+  return call.approval?.status === "pending";
+}
+
+function canGoOn(call: OpenCall): boolean {
+  return (
+    call.state === "running" ||
+    isPending(call) ||
+    call.approval?.status === "approved"
+  );
+}
+
+function closeRun(
+  state: SessionState,
+  run: Run,
+  open: readonly OpenCall[],
+  facts: RecoveryFacts,
+): readonly EventInput[] {
+  const { runId } = run;
+  const approvals = open.flatMap((call): EventInput[] => {
+    const approval = call.approval;
+    if (approval?.status !== "pending") return [];
+    const { approvalId, toolCallId } = approval;
+    return [
+      {
+        type: "approval.resolved",
+        runId,
+        actor: { kind: "system" },
+        payload: { approvalId, toolCallId, status: "cancelled" },
+      },
+    ];
+  });
+  return [
+    ...approvals,
+    ...open.map((call) =>
+      call.state === "running"
+        ? unknownOutcome(run, call)
+        : interrupted(run, call),
+    ),
+    ...closeMessage(state, run),
+    ...closeModelCall(run, facts),
+    {
+      type: "run.failed",
+      runId,
+      payload: {
+        code: "INTERRUPTED",
+        message:
+          "The server stopped while this run was active. Send the message again to go on.",
+        retryable: true,
+        usage: run.usage,
+        costUsd: null,
+        durationMs: Math.max(0, facts.now - Date.parse(run.startedAt)),
+        turns: run.turns,
+      },
+    },
+  ];
+}
+
+function unknownOutcome(run: Run, call: OpenCall): EventInput {
+  const { toolCallId, toolName } = call;
+  const message =
+    "The call had started when the server stopped. Its outcome is unknown: it may have had its effect. Check before you do it again.";
+  return {
+    type: "tool.failed",
+    runId: run.runId,
+    payload: {
+      toolCallId,
+      toolName,
+      code: "UNKNOWN_OUTCOME",
+      message,
+      durationMs: 0,
+    },
+  };
+}
+
+function interrupted(run: Run, call: OpenCall): EventInput {
+  const { toolCallId, toolName } = call;
+  return {
+    type: "tool.denied",
+    runId: run.runId,
+    payload: { toolCallId, toolName, code: "INTERRUPTED", reason: "cancelled" },
+  };
+}
+
+function closeMessage(state: SessionState, run: Run): readonly EventInput[] {
+  const open = state.open;
+  if (open === null || open.stopReason !== undefined) return [];
+  const textOf = (kind: "text" | "reasoning"): string =>
+    open.parts.map((part) => (part.kind === kind ? part.text : "")).join("");
+  const reasoning = textOf("reasoning");
+  return [
+    {
+      type: "assistant.completed",
+      runId: run.runId,
+      payload: {
+        messageId: open.messageId,
+        text: textOf("text"),
+        ...(reasoning === "" ? {} : { reasoning }),
+        stopReason: "aborted",
+      },
+    },
+  ];
+}
+
+function closeModelCall(
+  run: Run,
+  { openModelCall: call }: RecoveryFacts,
+): readonly EventInput[] {
+  if (call === undefined) return [];
+  const payload = {
+    callId: call.callId,
+    turn: call.turn,
+    model: call.model,
+    stopReason: "aborted" as const,
+    usage: NO_USAGE,
+    costUsd: null,
+    firstTokenMs: null,
+    durationMs: 0,
+  };
+  return [{ type: "model.responded", runId: run.runId, payload }];
+}
+
+/** The open model call of a run's steps, if there is one. */
+export function findOpenModelCall(
+  run: Run,
+  steps: readonly Step[],
+): OpenModelCall | undefined {
+  const step = steps.findLast(
+    (candidate) => candidate.kind === "model" && candidate.status === "open",
+  );
+  return step === undefined
+    ? undefined
+    : { callId: step.id, turn: step.turn, model: run.model };
+}
