@@ -2,7 +2,7 @@ import { nameProblem, isTooLongName } from "./portable-name.ts";
 import { isProtectedName } from "./protected-names.ts";
 
 /** Codes with which a path is refused by its text alone, before the disk is touched. */
-export type PathGuardCode =
+type PathGuardCode =
   "PATH_OUTSIDE_WORKSPACE" | "PATH_INVALID" | "PROTECTED_PATH";
 
 export type GuardedPath =

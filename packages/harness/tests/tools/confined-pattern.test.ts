@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { compilePattern } from "../../src/tools/confined-pattern.ts";
+
+const HOSTILE = [
+  "(a+)+$",
+  "(a|a)*b",
+  "^(([a-z])+.)+[A-Z]([a-z])+$",
+  "(.*)(.*)(.*)(.*)(.*)x$",
+  "(?:a?){300}a{300}b",
+  "(x+x+)+y",
+  "(\\pL|\\pN){300}!",
+];
+
+describe("compilePattern", () => {
+  it.each(HOSTILE)("matches %s in time linear in the line", (pattern) => {
+    const compiled = compilePattern(pattern);
+    const line = `${"a".repeat(16_383)}!`;
+    const started = performance.now();
+    compiled.test(line);
+    compiled.indexIn(line);
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
+
+  it.each([
+    "[",
+    "(",
+    "a{2,1}",
+    "(?=a)",
+    "(?<!a)b",
+    "(a)\\1",
+    "*",
+    "a{1001}",
+    "((a{100}){100}){100}",
+    "(".repeat(400),
+    "x".repeat(1_001),
+    "\\p{Nope}",
+    "(?:a?){900}a{900}",
+  ])("says what is wrong with %j and what to do", (pattern) => {
+    expect(() => compilePattern(pattern)).toThrow(
+      expect.objectContaining({
+        code: "TOOL_ARGUMENTS_INVALID",
+        message: expect.stringMatching(/^The pattern .*\.$/s) as string,
+      }) as Error,
+    );
+  });
+
+  it("takes literal text as it is", () => {
+    expect(
+      compilePattern("a.(b)[", { literal: true }).indexIn("x a.(b)["),
+    ).toBe(2);
+    expect(
+      compilePattern("A.B", { literal: true, ignoreCase: true }).test("a.b"),
+    ).toBe(true);
+    expect(
+      compilePattern("A.B", { literal: true, ignoreCase: true }).test("axb"),
+    ).toBe(false);
+  });
+
+  it("finds anywhere in the text, and counts in UTF-16 units", () => {
+    expect(compilePattern("花费\\d+").indexIn("🙂 花费12")).toBe(3);
+    expect(compilePattern("^b").test("ab")).toBe(false);
+    expect(compilePattern("ROAS", { ignoreCase: true }).test("roas")).toBe(
+      true,
+    );
+    expect(compilePattern("x").indexIn("abc")).toBeUndefined();
+  });
+});
