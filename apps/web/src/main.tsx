@@ -23,13 +23,17 @@ const storage = createBrowserStorage(() => window.localStorage);
 const presence = createPagePresence(document, window);
 const clock = createBrowserClock();
 const tab = nanoid();
+const light = window.matchMedia("(prefers-color-scheme: light)");
 
 const services = {
   drafts: createDrafts(storage),
   preferences: createPreferences({
     storage,
     page: document.documentElement,
-    prefersLight: window.matchMedia("(prefers-color-scheme: light)"),
+    system: {
+      current: () => (light.matches ? "light" : "dark"),
+      onChange: (changed) => light.addEventListener("change", changed),
+    },
   }),
   studio: createStudioStore({
     api,

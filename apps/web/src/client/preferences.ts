@@ -18,20 +18,22 @@ export interface Preferences {
   chooseTheme(theme: Theme): void;
 }
 
+/** What the system prefers, and a call when that changes. */
+export interface SystemTheme {
+  readonly current: () => Theme;
+  readonly onChange: (changed: () => void) => void;
+}
+
 export interface PreferencesOptions {
   readonly storage: BrowserStorage;
   /** The element that carries `lang` and `data-theme`. */
   readonly page: Pick<HTMLElement, "lang" | "dataset">;
-  /** Whether the system prefers light, and a way to hear of changes. */
-  readonly prefersLight: Pick<
-    MediaQueryList,
-    "matches" | "addEventListener"
-  > | null;
+  readonly system: SystemTheme;
 }
 
 /** Preferences that start from what the page already shows and keep it true. */
 export function createPreferences(options: PreferencesOptions): Preferences {
-  const { storage, page, prefersLight } = options;
+  const { storage, page, system } = options;
   const view = createCell<PreferencesView>({
     locale: LOCALES.find((locale) => locale === page.lang) ?? "en",
     theme: page.dataset["theme"] === "light" ? "light" : "dark",
@@ -41,10 +43,9 @@ export function createPreferences(options: PreferencesOptions): Preferences {
     page.dataset["theme"] = next.theme;
     view.set(next);
   };
-  prefersLight?.addEventListener("change", () => {
+  system.onChange(() => {
     if (storage.read("studio.theme") !== null) return;
-    const theme = prefersLight.matches ? "light" : "dark";
-    show({ ...view.get(), theme });
+    show({ ...view.get(), theme: system.current() });
   });
   return {
     view,

@@ -104,7 +104,8 @@ class Stream {
         : this.#connect(signal));
     } else if (connection.phase === "recovering") {
       this.#needsSnapshot = true;
-      this.#later(connection.delayMs, () => void this.#recover(signal));
+      if (connection.delayMs === 0) void this.#recover(signal);
+      else this.#later(connection.delayMs, () => void this.#recover(signal));
     } else if (connection.phase === "waiting") {
       this.#later(connection.delayMs, () => this.send({ type: "elapsed" }));
     } else if (isFinal(connection)) {

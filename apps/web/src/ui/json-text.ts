@@ -17,8 +17,9 @@ export function jsonText(value: unknown, limit: number): LimitedText {
 
 function stringify(value: unknown): string {
   try {
-    // It answers undefined for a function and for undefined itself, whatever its type says.
-    return String(JSON.stringify(value, null, 2));
+    const text: unknown = JSON.stringify(value, null, 2);
+    // Whatever its type says: a function and undefined have no JSON.
+    return typeof text === "string" ? text : String(value);
   } catch {
     return String(value);
   }

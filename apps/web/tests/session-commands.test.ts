@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { anApproval } from "@agent-studio/shared/testing";
+import { createApiError } from "@agent-studio/shared";
+import { createApiClient } from "../src/client/api-client.ts";
+import { createSessionCommands } from "../src/client/session-commands.ts";
+
+const SESSION = "ses_0000000000000000";
+const RUN = "run_0000000000000000";
+const APPROVAL = "ap_0000000000000000";
+const digest = "0".repeat(64);
+
+function commandsThat(...answers: (() => Promise<Response>)[]) {
+  const bodies: unknown[] = [];
+  const paths: string[] = [];
+  const api = createApiClient({
+    fetch: async (url, init) => {
+      paths.push(url);
+      bodies.push(JSON.parse(String(init.body)));
+      const answer = answers.shift();
+      if (answer === undefined) throw new TypeError("no more answers");
+      return answer();
+    },
+  });
+  const commands = createSessionCommands({ api, sessionId: SESSION });
+  return { commands, bodies, paths };
+}
+
+const sent = async () =>
+  Response.json(
+    { runId: RUN, messageId: "msg_0000000000000000" },
+    { status: 202 },
+  );
+const lost = async () => {
+  throw new TypeError("network");
+};
+const busy = async () =>
+  Response.json(createApiError("SESSION_BUSY", "Busy.", "req_0"), {
+    status: 409,
+  });
+const decided = async () =>
+  Response.json({ approval: anApproval({ status: "approved" }) });
+
+describe("sending a message", () => {
+  it("uses the same key again after an unclear failure, so that it can't start twice", async () => {
+    const { commands, bodies } = commandsThat(lost, sent, sent);
+    await expect(commands.send("hello")).rejects.toMatchObject({
+      code: "NETWORK_FAILED",
+    });
+    expect(commands.view.get()).toMatchObject({ sending: false });
+    await commands.send("hello");
+    await commands.send("hello");
+    const keys = bodies.map((body) =>
+      new Map(Object.entries(body ?? {})).get("clientMessageId"),
+    );
+    expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it("says why a message was refused and forgets it with the next one", async () => {
+    const { commands } = commandsThat(busy, sent);
+    await expect(commands.send("hello")).rejects.toThrow("Busy.");
+    expect(commands.view.get().sendFailure?.code).toBe("SESSION_BUSY");
+    await commands.send("hello");
+    expect(commands.view.get().sendFailure).toBeNull();
+  });
+});
+
+describe("a decision", () => {
+  it("is sent once, however often the button is pressed", async () => {
+    const { commands, paths } = commandsThat(decided);
+    const input = {
+      approvalId: APPROVAL,
+      verb: "approve",
+      argsDigest: digest,
+    } as const;
+    await Promise.all([commands.decide(input), commands.decide(input)]);
+    await commands.decide({ ...input, verb: "deny" });
+    expect(paths).toEqual([
+      `/api/sessions/${SESSION}/approvals/${APPROVAL}/approve`,
+    ]);
+    expect(commands.view.get().decisions.get(APPROVAL)).toEqual({
+      verb: "approve",
+      status: "sent",
+    });
+  });
+
+  it("may be tried again after a failure, and each approval stands on its own", async () => {
+    const { commands, bodies } = commandsThat(lost, decided, decided);
+    const input = {
+      approvalId: APPROVAL,
+      verb: "deny",
+      argsDigest: digest,
+    } as const;
+    await commands.decide({ ...input, reason: "  " });
+    expect(commands.view.get().decisions.get(APPROVAL)).toMatchObject({
+      status: "failed",
+      failure: { code: "NETWORK_FAILED" },
+    });
+    await commands.decide({ ...input, reason: " too long " });
+    await commands.decide({ ...input, approvalId: "ap_1111111111111111" });
+    expect(bodies).toEqual([{}, { reason: "too long" }, {}]);
+    expect(commands.view.get().decisions.size).toBe(2);
+  });
+});
+
+describe("stopping", () => {
+  it("is remembered until the run is over, and not when it failed", async () => {
+    const { commands } = commandsThat(lost);
+    const stopping = commands.stop(RUN);
+    expect(commands.view.get().stopping).toBe(RUN);
+    await stopping;
+    expect(commands.view.get()).toMatchObject({
+      stopping: null,
+      stopFailure: { code: "NETWORK_FAILED" },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { ErrorCodeSchema, EVENT_TYPES } from "@agent-studio/shared";
+import { CATALOGUES, fillIn } from "../src/texts/catalogue.ts";
+import { EN } from "../src/texts/en.ts";
+import { errorText } from "../src/texts/error-texts.ts";
+import { EVENT_TEXTS } from "../src/texts/event-texts.ts";
+import { ZH_CN } from "../src/texts/zh-cn.ts";
+
+const places = (text: string) =>
+  [...text.matchAll(/\{([A-Za-z]+)\}/g)].map(([, name]) => name).sort();
+
+describe("the catalogues", () => {
+  it("have the same keys, and none is empty", () => {
+    expect(Object.keys(ZH_CN).sort()).toEqual(Object.keys(EN).sort());
+    for (const catalogue of Object.values(CATALOGUES)) {
+      for (const [key, text] of Object.entries(catalogue)) {
+        expect(text.trim(), key).not.toBe("");
+      }
+    }
+  });
+
+  it("fill in the same places in both languages", () => {
+    for (const [key, text] of Object.entries(EN)) {
+      const other = new Map(Object.entries(ZH_CN)).get(key) ?? "";
+      expect(places(other), key).toEqual(places(text));
+    }
+  });
+
+  it("have a sentence for every error code in both languages", () => {
+    for (const code of ErrorCodeSchema.options) {
+      expect(errorText("en", code), code).toMatch(/\.$/);
+      expect(errorText("zh-CN", code), code).toMatch(/。$/);
+    }
+  });
+
+  it("name every event type in both languages", () => {
+    for (const type of EVENT_TYPES) {
+      const { label } = EVENT_TEXTS[type];
+      expect(label.en, type).not.toBe("");
+      expect(label["zh-CN"], type).not.toBe("");
+    }
+  });
+
+  it("say the names that others look for", () => {
+    expect(ZH_CN).toMatchObject({
+      "skills.title": "技能目录",
+      "chat.title": "流式对话",
+      "timeline.title": "事件时间线",
+      "composer.fillDemo": "填入演示任务",
+      "approval.approve": "批准",
+      "approval.deny": "拒绝",
+      "composer.stop": "停止当前运行",
+      "model.open": "打开模型设置",
+      "model.useDemo": "使用演示模型",
+      "run.completed": "回答已完成",
+    });
+    expect(EN).toMatchObject({
+      "skills.title": "Skills Catalog",
+      "chat.title": "Streaming Chat",
+      "timeline.title": "Event Timeline",
+      "composer.fillDemo": "Fill in demo task",
+      "approval.approve": "Approve",
+      "approval.deny": "Deny",
+      "composer.stop": "Stop current run",
+      "model.open": "Open model settings",
+      "model.useDemo": "Use the demo model",
+      "run.completed": "Answer complete",
+    });
+  });
+
+  it("leave a place without a value as it is", () => {
+    expect(fillIn("{a} and {b}", { a: 1 })).toBe("1 and {b}");
+    expect(fillIn("{toString}")).toBe("{toString}");
+  });
+});
