@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { limitedText } from "./limited-text.ts";
 import { ActorSchema } from "./actor.ts";
 import {
   ApprovalIdSchema,
@@ -43,12 +44,12 @@ export const ApprovalSchema = z.object({
 export type Approval = z.infer<typeof ApprovalSchema>;
 
 export const ApproveInputSchema = z.strictObject({
-  argsDigest: z.string().max(200).optional(),
+  argsDigest: limitedText(200).optional(),
   args: z.record(z.string(), z.unknown()).optional(),
 });
 export type ApproveInput = z.infer<typeof ApproveInputSchema>;
 
 export const DenyInputSchema = z.strictObject({
-  reason: z.string().max(2000).optional(),
+  reason: limitedText(2000).optional(),
 });
 export type DenyInput = z.infer<typeof DenyInputSchema>;

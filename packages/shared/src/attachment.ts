@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { limitedText } from "./limited-text.ts";
 import { AttachmentIdSchema, TimestampSchema } from "./identifiers.ts";
 
 /** Metadata of an uploaded file; its bytes are never part of an event. */
 export const AttachmentSchema = z.object({
   attachmentId: AttachmentIdSchema,
   kind: z.enum(["image", "document"]),
-  name: z.string().max(200),
+  name: limitedText(200),
   mediaType: z.string(),
   sizeBytes: z.int().nonnegative(),
   width: z.int().positive().optional(),

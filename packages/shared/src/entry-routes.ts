@@ -1,5 +1,6 @@
 /** Routes around the sessions: the server itself, viewers, labs, skills and presets. */
 import * as z from "zod";
+import { limitedText } from "./limited-text.ts";
 import { TimestampSchema } from "./identifiers.ts";
 import {
   LabSummarySchema,
@@ -14,7 +15,7 @@ import {
 import { noBody } from "./route-params.ts";
 import type { RouteContract } from "./route-contract.ts";
 
-const labQuery = z.strictObject({ labId: z.string().max(64).optional() });
+const labQuery = z.strictObject({ labId: limitedText(64).optional() });
 
 export const ENTRY_ROUTES = {
   health: {

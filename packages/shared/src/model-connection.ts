@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { limitedText } from "./limited-text.ts";
 import { LocalizedTextSchema } from "./localized-text.ts";
 import { TimestampSchema } from "./identifiers.ts";
 
@@ -19,11 +20,11 @@ export const PricesSchema = z.strictObject({
 });
 
 const connectionFields = {
-  presetId: z.string().min(1).max(64).optional(),
-  providerId: z.string().min(1).max(64),
+  presetId: limitedText(64, z.string().min(1)).optional(),
+  providerId: limitedText(64, z.string().min(1)),
   api: ModelApiSchema,
-  baseUrl: z.string().min(1).max(2048).optional(),
-  modelId: z.string().min(1).max(200),
+  baseUrl: limitedText(2048, z.string().min(1)).optional(),
+  modelId: limitedText(200, z.string().min(1)),
   supportsImages: z.boolean(),
   contextWindow: z.int().positive().max(100_000_000).optional(),
   maxOutputTokens: z.int().positive().max(10_000_000).optional(),
@@ -35,9 +36,9 @@ const connectionFields = {
 export const ModelConnectionInputSchema = z.strictObject({
   ...connectionFields,
   headers: z
-    .record(z.string().min(1).max(200), z.string().max(4096))
+    .record(limitedText(200, z.string().min(1)), limitedText(4096))
     .optional(),
-  apiKey: z.string().min(1).max(4096).optional(),
+  apiKey: limitedText(4096, z.string().min(1)).optional(),
 });
 export type ModelConnectionInput = z.infer<typeof ModelConnectionInputSchema>;
 

@@ -1,12 +1,13 @@
 /** Bodies that belong to one route and to nothing else. */
 import * as z from "zod";
+import { limitedText } from "./limited-text.ts";
 import { ApprovalSchema } from "./approval.ts";
 import { MessageIdSchema, RunIdSchema, ViewerIdSchema } from "./identifiers.ts";
 import { SessionSummarySchema } from "./session.ts";
 
 export const CreateViewerInputSchema = z.strictObject({
-  accessCode: z.string().max(1024).optional(),
-  linkCode: z.string().max(1024).optional(),
+  accessCode: limitedText(1024).optional(),
+  linkCode: limitedText(1024).optional(),
 });
 export const ViewerResponseSchema = z.strictObject({
   viewerId: ViewerIdSchema,

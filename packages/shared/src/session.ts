@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { limitedText } from "./limited-text.ts";
 import {
   AttachmentIdSchema,
   ClientMessageIdSchema,
@@ -28,10 +29,10 @@ export const SessionSummarySchema = z.object({
 });
 export type SessionSummary = z.infer<typeof SessionSummarySchema>;
 
-const TitleSchema = z.string().trim().min(1).max(200);
+const TitleSchema = limitedText(200, z.string().trim().min(1));
 
 export const CreateSessionInputSchema = z.strictObject({
-  labId: z.string().max(64).optional(),
+  labId: limitedText(64).optional(),
   title: TitleSchema.optional(),
 });
 export type CreateSessionInput = z.infer<typeof CreateSessionInputSchema>;
@@ -50,12 +51,7 @@ export const MESSAGE_ATTACHMENT_LIMIT = 10;
 /** Text after trimming or at least one attachment is required. */
 export const MessageInputSchema = z
   .strictObject({
-    text: z
-      .string()
-      .max(
-        MESSAGE_TEXT_LIMIT,
-        `must have at most ${MESSAGE_TEXT_LIMIT} characters`,
-      ),
+    text: limitedText(MESSAGE_TEXT_LIMIT),
     attachmentIds: z.array(AttachmentIdSchema).max(1000).optional(),
     clientMessageId: ClientMessageIdSchema.optional(),
   })
