@@ -7,7 +7,7 @@
 import type { SkillDiagnostic } from "@agent-studio/shared";
 import { LineCounter, isMap, parseDocument } from "yaml";
 
-export const SKILL_NAME = /^[a-z0-9-]{1,64}$/;
+const SKILL_NAME = /^[a-z0-9-]{1,64}$/;
 const DESCRIPTION_LIMIT = 1_024;
 
 export interface SkillManifest {

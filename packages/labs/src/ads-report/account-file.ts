@@ -4,7 +4,7 @@ import { AdsAccountsSchema } from "./contract.ts";
 import type { AdsAccounts } from "./contract.ts";
 
 /** Where the shared practice data stand, wherever the server was started from. */
-export const ADS_ACCOUNT_FILE = new URL(
+const ADS_ACCOUNT_FILE = new URL(
   "../../../../fixtures/ads-account.json",
   import.meta.url,
 );

@@ -66,7 +66,7 @@ const CampaignMetricsSchema = MetricsSchema.extend({
 });
 export type CampaignMetrics = z.infer<typeof CampaignMetricsSchema>;
 
-export const FINDING_CODES = [
+const FINDING_CODES = [
   "HIGH_CPA",
   "NO_CONVERSIONS",
   "LOW_CTR",
