@@ -38,7 +38,7 @@ export interface BundleResult {
 }
 
 /** One hash over the names and contents of everything that the built page is made of. */
-export function hashWebSources(root: string): string {
+function hashWebSources(root: string): string {
   const hash = createHash("sha256");
   const files = globSync(SOURCES, {
     cwd: root,
