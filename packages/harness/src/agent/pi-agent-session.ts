@@ -87,9 +87,14 @@ export class PiAgentSessionFactory implements AgentSessionFactory {
   }
 }
 
+/** Pi wants an id that ends with a letter or digit, which ours need not. */
+function piSessionId(sessionId: string): string {
+  return `${sessionId}.0`;
+}
+
 function historyManager(options: AgentSessionOptions): SessionManager {
   const manager = SessionManager.inMemory(NEUTRAL_DIRECTORY, {
-    id: options.sessionId,
+    id: piSessionId(options.sessionId),
   });
   for (const message of toPiMessages(options.history))
     manager.appendMessage(message);

@@ -39,7 +39,10 @@ export function wrapModelStream(
       );
       return out;
     };
-  return { stream: wrap(inner.stream), streamSimple: wrap(inner.streamSimple) };
+  return {
+    stream: wrap((...args) => inner.stream(...args)),
+    streamSimple: wrap((...args) => inner.streamSimple(...args)),
+  };
 }
 
 async function forward(

@@ -27,24 +27,10 @@ export interface CallContextOptions {
 }
 
 /** Builds the context that `execute` gets. */
-export function createCallContext({
-  call,
-  port,
-  surroundings,
-  actor,
-  signal,
-}: CallContextOptions): ToolContext {
-  let lastProgress = Number.NEGATIVE_INFINITY;
-  const isOver = (): boolean => call.state !== "running";
-  const refuseWhenOver = (): void => {
-    if (isOver())
-      throw new ToolError(
-        "TOOL_CANCELLED",
-        "The call is over; nothing more can be changed by it.",
-      );
-  };
-  const { toolCallId, toolName } = call;
-  const runId = port.runId;
+export function createCallContext(options: CallContextOptions): ToolContext {
+  const { call, port, surroundings, actor, signal } = options;
+  const { toolCallId } = call;
+  const { runId } = port;
   return {
     sessionId: port.sessionId,
     run: { runId, turn: call.turn },
@@ -54,56 +40,59 @@ export function createCallContext({
     message: surroundings.message,
     data: surroundings.data,
     workspace: surroundings.workspace,
-    progress(message, fraction) {
-      const now = surroundings.now();
-      if (isOver() || now - lastProgress < PROGRESS_INTERVAL_MS) return;
-      lastProgress = now;
-      const clamped =
-        fraction === undefined
-          ? {}
-          : { fraction: Math.min(1, Math.max(0, fraction)) };
-      port.append([
-        {
-          type: "tool.progressed",
-          runId,
-          payload: {
-            toolCallId,
-            toolName,
-            message: port.redactText(message),
-            ...clamped,
-          },
-        },
-      ]);
-    },
-    update(collection, id, value) {
-      refuseWhenOver();
-      surroundings.validateCollection(collection, value);
-      port.append([
-        {
-          type: "lab.updated",
-          runId,
-          payload: {
-            collection,
-            id,
-            value: port.redact(value),
-            cause: { toolCallId },
-          },
-        },
-      ]);
+    progress: createProgress(options),
+    update(collection, id, redactable) {
+      refuseWhenOver(call);
+      surroundings.validateCollection(collection, redactable);
+      const value = port.redact(redactable);
+      const payload = { collection, id, value, cause: { toolCallId } };
+      port.append([{ type: "lab.updated", runId, payload }]);
     },
     async saveArtifact(name, content) {
-      refuseWhenOver();
+      refuseWhenOver(call);
       const bytes =
         typeof content === "string"
           ? Buffer.from(content, "utf8")
           : Buffer.from(content);
       const artifact = await surroundings.workspace.writeArtifact(name, bytes);
-      if (isOver()) return;
-      port.append([
-        { type: "artifact.saved", runId, payload: { artifact, toolCallId } },
-      ]);
+      if (isOver(call)) return;
+      const payload = { artifact, toolCallId };
+      port.append([{ type: "artifact.saved", runId, payload }]);
     },
   };
+}
+
+function createProgress({
+  call,
+  port,
+  surroundings,
+}: CallContextOptions): ToolContext["progress"] {
+  let last = Number.NEGATIVE_INFINITY;
+  return (text, fraction) => {
+    const now = surroundings.now();
+    if (isOver(call) || now - last < PROGRESS_INTERVAL_MS) return;
+    last = now;
+    const { toolCallId, toolName } = call;
+    const message = port.redactText(text);
+    const clamped =
+      fraction === undefined
+        ? {}
+        : { fraction: Math.min(1, Math.max(0, fraction)) };
+    const payload = { toolCallId, toolName, message, ...clamped };
+    port.append([{ type: "tool.progressed", runId: port.runId, payload }]);
+  };
+}
+
+function isOver(call: GatedCall): boolean {
+  return call.state !== "running";
+}
+
+function refuseWhenOver(call: GatedCall): void {
+  if (!isOver(call)) return;
+  throw new ToolError(
+    "TOOL_CANCELLED",
+    "The call is over; nothing more can be changed by it.",
+  );
 }
 
 /** The default actor of a call that a policy allowed without asking. */

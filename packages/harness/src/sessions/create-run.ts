@@ -44,28 +44,7 @@ export function createRun(
     ...request.port,
     onChange: () => controller.onChange(),
   };
-  const gate = new ToolGate({
-    port,
-    stop,
-    tools: lab.tools,
-    rules: lab,
-    validate: subject.validate,
-    skillEntries: skills,
-    approvals: deps.approvals,
-    lane: subject.lane,
-    skills: createSkillEventInference(skills),
-    surroundings: {
-      workspace: subject.workspace,
-      data: subject.data,
-      message: { text: request.text },
-      validateCollection: subject.validateCollection,
-      now: deps.now,
-    },
-    approvalTimeoutMs: deps.settings.approvalTimeoutMs,
-    toolTimeoutMs: lab.limits?.toolTimeoutMs ?? deps.settings.toolTimeoutMs,
-    newApprovalId: () => deps.newId("ap"),
-    wallClock: deps.wallClock,
-  });
+  const gate = createGate(deps, subject, { port, stop, text: request.text });
   const { providerId, modelId } = request.connection;
   const recorder = new RunRecorder({
     port,
@@ -95,6 +74,43 @@ export function createRun(
     onDefect: deps.onDefect,
   });
   return controller;
+}
+
+interface GateParts {
+  readonly port: RunPort;
+  readonly stop: StopSignal;
+  /** The user message that the run answers. */
+  readonly text: string;
+}
+
+function createGate(
+  deps: HarnessDeps,
+  subject: RunSubject,
+  { port, stop, text }: GateParts,
+): ToolGate {
+  const { lab, skills } = subject;
+  return new ToolGate({
+    port,
+    stop,
+    tools: lab.tools,
+    rules: lab,
+    validate: subject.validate,
+    skillEntries: skills,
+    approvals: deps.approvals,
+    lane: subject.lane,
+    skills: createSkillEventInference(skills),
+    surroundings: {
+      workspace: subject.workspace,
+      data: subject.data,
+      message: { text },
+      validateCollection: subject.validateCollection,
+      now: deps.now,
+    },
+    approvalTimeoutMs: deps.settings.approvalTimeoutMs,
+    toolTimeoutMs: lab.limits?.toolTimeoutMs ?? deps.settings.toolTimeoutMs,
+    newApprovalId: () => deps.newId("ap"),
+    wallClock: deps.wallClock,
+  });
 }
 
 function systemPromptOf(lab: Lab, skills: readonly SkillEntry[]): string {

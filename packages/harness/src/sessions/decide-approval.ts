@@ -36,16 +36,12 @@ export function decideApprove(
       "The arguments that you saw are not those of this approval. Look at it again before you decide.",
     );
   }
-  const edited =
-    args !== undefined && effective !== approval.argsDigest ? args : undefined;
-  if (edited !== undefined) {
-    const problem = facts.argumentsProblem(approval.toolName, edited);
-    if (problem !== undefined) return refuse("TOOL_ARGUMENTS_INVALID", problem);
-  }
-  return resolve(approval, facts.actor, {
-    status: "approved",
-    ...(edited === undefined ? {} : { editedArgs: facts.redact(edited) }),
-  });
+  if (args === undefined || effective === approval.argsDigest)
+    return resolve(approval, facts.actor, { status: "approved" });
+  const problem = facts.argumentsProblem(approval.toolName, args);
+  if (problem !== undefined) return refuse("TOOL_ARGUMENTS_INVALID", problem);
+  const editedArgs = facts.redact(args);
+  return resolve(approval, facts.actor, { status: "approved", editedArgs });
 }
 
 function decidedDigest(

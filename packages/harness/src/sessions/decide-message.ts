@@ -1,6 +1,8 @@
 /** Whether a message may start a run. */
 import {
   MESSAGE_ATTACHMENT_LIMIT,
+  type Attachment,
+  type EventInput,
   type SessionState,
   type UserMessage,
 } from "@agent-studio/shared";
@@ -11,13 +13,15 @@ import {
   type DecisionFacts,
 } from "./decision.ts";
 
+type SendMessage = Extract<Command, { type: "send_message" }>;
+
 /** Idempotency is judged before the session's state, so that a repeated message is answered even while busy. */
 export function decideMessage(
   state: SessionState,
-  command: Extract<Command, { type: "send_message" }>,
+  command: SendMessage,
   facts: DecisionFacts,
 ): Decision {
-  const { input, runId, messageId, requestId } = command;
+  const { input } = command;
   const attachmentIds = input.attachmentIds ?? [];
   const known =
     input.clientMessageId === undefined
@@ -37,6 +41,21 @@ export function decideMessage(
       `A message may carry at most ${MESSAGE_ATTACHMENT_LIMIT} attachments. Remove some.`,
     );
   }
+  const attachments = attachmentIds.map((id) =>
+    state.attachments.find((attachment) => attachment.attachmentId === id),
+  );
+  const found = attachments.filter((attachment) => attachment !== undefined);
+  const problem = stateProblem(state, found, attachments.length);
+  if (problem !== undefined) return problem;
+  return { kind: "append", events: startEvents(state, command, found, facts) };
+}
+
+/** What of the session's state keeps a new message from starting a run. */
+function stateProblem(
+  state: SessionState,
+  found: readonly Attachment[],
+  asked: number,
+): Decision | undefined {
   if (state.activeRunId !== null)
     return refuse(
       "SESSION_BUSY",
@@ -47,11 +66,7 @@ export function decideMessage(
       "MODEL_NOT_CONFIGURED",
       "No model is chosen. Choose one in the model settings, then send the message again.",
     );
-  const attachments = attachmentIds.map((id) =>
-    state.attachments.find((attachment) => attachment.attachmentId === id),
-  );
-  const found = attachments.filter((attachment) => attachment !== undefined);
-  if (found.length < attachments.length)
+  if (found.length < asked)
     return refuse(
       "ATTACHMENT_NOT_FOUND",
       "An attachment does not exist any more. Remove it from the message.",
@@ -66,36 +81,40 @@ export function decideMessage(
       "MODEL_LACKS_IMAGE_INPUT",
       "This model can't read images. Remove them or choose another model.",
     );
-  const { providerId, modelId } = state.model;
-  const { actor } = facts;
-  return {
-    kind: "append",
-    events: [
-      {
-        type: "run.started",
-        runId,
-        actor,
-        payload: {
-          messageId,
-          model: { providerId, modelId },
-          ...(requestId === undefined ? {} : { requestId }),
-        },
+  return undefined;
+}
+
+function startEvents(
+  state: SessionState,
+  { input, runId, messageId, requestId }: SendMessage,
+  attachments: readonly Attachment[],
+  { actor }: DecisionFacts,
+): readonly EventInput[] {
+  const { providerId = "", modelId = "" } = state.model ?? {};
+  const { text, clientMessageId } = input;
+  return [
+    {
+      type: "run.started",
+      runId,
+      actor,
+      payload: {
+        messageId,
+        model: { providerId, modelId },
+        ...(requestId === undefined ? {} : { requestId }),
       },
-      {
-        type: "user.message",
-        runId,
-        actor,
-        payload: {
-          messageId,
-          text: input.text,
-          attachments: found,
-          ...(input.clientMessageId === undefined
-            ? {}
-            : { clientMessageId: input.clientMessageId }),
-        },
+    },
+    {
+      type: "user.message",
+      runId,
+      actor,
+      payload: {
+        messageId,
+        text,
+        attachments: [...attachments],
+        ...(clientMessageId === undefined ? {} : { clientMessageId }),
       },
-    ],
-  };
+    },
+  ];
 }
 
 function findMessage(

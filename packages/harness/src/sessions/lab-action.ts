@@ -32,7 +32,7 @@ export async function runLabAction(
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(
     action.inputSchema,
   );
-  if (validate(input) !== true)
+  if (!validate(input))
     throw new HarnessError(
       "VALIDATION_FAILED",
       "The input does not fit the action. Look at its inputSchema.",

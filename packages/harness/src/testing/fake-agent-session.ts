@@ -133,7 +133,7 @@ class FakeAgentSession implements AgentSessionPort {
     const { host } = this.#session;
     return Promise.all(
       calls.map(
-        (call) =>
+        async (call) =>
           host.replyOf(call.toolCallId) ??
           host.executeTool(call.toolCallId, this.#abort.signal),
       ),

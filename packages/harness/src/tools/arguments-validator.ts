@@ -29,7 +29,7 @@ export function createArgumentsValidator(
     const validate = validators.get(toolName);
     if (validate === undefined)
       return `There is no tool ${JSON.stringify(toolName)}.`;
-    if (validate(args) === true) return undefined;
+    if (validate(args)) return undefined;
     const issues = (validate.errors ?? []).slice(0, ISSUES_SHOWN).map(describe);
     return `The arguments of ${toolName} are not valid: ${[...new Set(issues)].join("; ")}.`;
   };

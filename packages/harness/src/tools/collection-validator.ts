@@ -36,7 +36,7 @@ export function createCollectionValidator(
         `A value of ${collection} may have at most ${VALUE_LIMIT_BYTES} bytes.`,
       );
     }
-    if (validate(value) !== true)
+    if (!validate(value))
       throw new ToolError(
         "TOOL_FAILED",
         `The value does not fit the collection ${collection}.`,

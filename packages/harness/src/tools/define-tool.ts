@@ -113,12 +113,12 @@ export function defineTool<P extends TSchema>(
     effect: spec.effect,
     risk,
     summarize(args) {
-      const own = spec.summarize?.(args as Static<P>);
+      const own = spec.summarize?.(args);
       if (own === undefined) return { summary: spec.title, risk };
       return "summary" in own ? { risk, ...own } : { summary: own, risk };
     },
     async execute(args, ctx) {
-      return spec.execute(args as Static<P>, ctx);
+      return spec.execute(args, ctx);
     },
   };
 }

@@ -1,0 +1,50 @@
+import { secretForms } from "./secret-forms.ts";
+import { createSecretMatcher } from "./secret-matcher.ts";
+import type { SecretMatcher } from "./secret-matcher.ts";
+
+/** What stands in the place of a secret. */
+export const REDACTED = "[redacted]";
+
+export interface KnownSecrets {
+  /** A matcher for the secrets of this moment; undefined when there are none. */
+  matcher(): SecretMatcher | undefined;
+}
+
+/** Asks for the secrets at each use, and prepares anew only when they have changed. */
+export function createKnownSecrets(
+  secrets: () => Iterable<string>,
+): KnownSecrets {
+  let known: readonly string[] = [];
+  let matcher: SecretMatcher | undefined;
+
+  return {
+    matcher() {
+      const current = [...secrets()];
+      const isSame =
+        current.length === known.length &&
+        current.every((secret, index) => secret === known[index]);
+      if (!isSame) {
+        known = current;
+        const forms = current.flatMap((secret) => [...secretForms(secret)]);
+        matcher = forms.length > 0 ? createSecretMatcher(forms) : undefined;
+      }
+      return matcher;
+    },
+  };
+}
+
+/** The text with every known secret replaced. */
+export function replaceSecrets(
+  text: string,
+  matcher: SecretMatcher | undefined,
+): string {
+  if (matcher === undefined) return text;
+  const { spans } = matcher.scan(text);
+  let shown = "";
+  let from = 0;
+  for (const { start, end } of spans) {
+    shown += text.slice(from, start) + REDACTED;
+    from = end;
+  }
+  return from === 0 ? text : shown + text.slice(from);
+}
