@@ -1,0 +1,193 @@
+/**
+ * Everything that is decided before a body is read, in the order of the protocol: form, host, origin, shutting down,
+ * viewer, rate, route, method, content type.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { preflightHeaders, sharingHeaders } from "../guards/cross-origin.ts";
+import { judgeOrigin } from "../guards/origin-guard.ts";
+import {
+  asksForUpgrade,
+  judgeRequestForm,
+  type RawRequest,
+} from "../guards/request-target.ts";
+import { SECURITY_HEADERS } from "../guards/security-headers.ts";
+import type { KnownViewer, ViewerGate } from "../viewers/viewer-gate.ts";
+import { pathOf } from "./canonical-path.ts";
+import { isJsonContentType } from "./content-type.ts";
+import { notFound, Refusal } from "./refusal.ts";
+import { isApiPath, type RouteTable } from "./route-table.ts";
+import type { ServerAddress } from "./server-address.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who asks; null where nobody needs to be known. */
+    viewer: KnownViewer | null;
+  }
+}
+
+export interface FrontDoorOptions {
+  readonly address: ServerAddress;
+  readonly table: RouteTable;
+  readonly gate: ViewerGate;
+  readonly allowedOrigins: readonly string[];
+  readonly isShuttingDown: () => boolean;
+}
+
+/** Guards every request of the app, those for addresses where nothing stands included. */
+export function registerFrontDoor(
+  app: FastifyInstance,
+  options: FrontDoorOptions,
+): void {
+  app.decorateRequest("viewer", null);
+  app.addHook("onRequest", async (request, reply) => {
+    const path = pathOf(request.url);
+    reply.headers(SECURITY_HEADERS).header("x-request-id", request.id);
+    if (isApiPath(path)) reply.header("cache-control", "no-store");
+    checkForm(request);
+    checkOrigin(request, path, options.address);
+    checkUpgrade(request);
+    if (isApiPath(path) && shareWithListedOrigin(request, reply, path, options))
+      return reply;
+    if (options.isShuttingDown()) {
+      throw new Refusal(
+        "SHUTTING_DOWN",
+        "The server is shutting down. Try again when it is back.",
+      );
+    }
+    if (options.table.needsViewer(path))
+      await admitViewer(request, reply, options.gate);
+    checkRoute(request, path, options.table);
+    return undefined;
+  });
+}
+
+function checkForm(request: FastifyRequest): void {
+  const problem = judgeRequestForm(rawRequest(request));
+  if (problem !== undefined) throw new Refusal("VALIDATION_FAILED", problem);
+}
+
+function checkUpgrade(request: FastifyRequest): void {
+  if (!asksForUpgrade(rawRequest(request))) return;
+  throw new Refusal(
+    "VALIDATION_FAILED",
+    "This server speaks plain HTTP only; leave out the Upgrade header.",
+  );
+}
+
+function rawRequest(request: FastifyRequest): RawRequest {
+  return { target: request.originalUrl, rawHeaders: request.raw.rawHeaders };
+}
+
+function checkOrigin(
+  request: FastifyRequest,
+  path: string,
+  address: ServerAddress,
+): void {
+  const { headers, socket } = request.raw;
+  const verdict = judgeOrigin(
+    {
+      method: request.method,
+      api: isApiPath(path),
+      host: headers.host ?? "",
+      origin: headers.origin,
+      secFetchSite: single(headers["sec-fetch-site"]),
+      secFetchMode: single(headers["sec-fetch-mode"]),
+      localAddress: socket.localAddress,
+    },
+    address.own(),
+  );
+  if (verdict === "HOST_NOT_ALLOWED") {
+    throw new Refusal(
+      verdict,
+      "This is not an address of this server. Open the address that it printed when it started.",
+    );
+  }
+  if (verdict === "ORIGIN_NOT_ALLOWED") {
+    throw new Refusal(
+      verdict,
+      "Pages of other origins may not use this server. List the origin in STUDIO_ALLOWED_ORIGINS if it should.",
+    );
+  }
+}
+
+/** Lets a listed origin read what follows; true when the request was a preflight and is answered. */
+function shareWithListedOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  options: FrontDoorOptions,
+): boolean {
+  const origin = request.headers.origin;
+  if (origin === undefined || !options.allowedOrigins.includes(origin))
+    return false;
+  reply.headers(sharingHeaders(origin));
+  const methods = options.table.methodsOf(path);
+  const preflight =
+    request.method === "OPTIONS" &&
+    request.headers["access-control-request-method"] !== undefined;
+  if (!preflight || methods.length === 0) return false;
+  void reply.headers(preflightHeaders(methods)).code(204).send();
+  return true;
+}
+
+async function admitViewer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gate: ViewerGate,
+): Promise<void> {
+  const viewer = await gate.recognise(request);
+  if (viewer === undefined) {
+    throw new Refusal(
+      "VIEWER_REQUIRED",
+      "Ask for a viewer first: POST /api/viewer sets the cookie that this needs.",
+    );
+  }
+  gate.countRequest(viewer);
+  gate.giveCookie(request, reply, viewer.token);
+  request.viewer = viewer;
+}
+
+function checkRoute(
+  request: FastifyRequest,
+  path: string,
+  table: RouteTable,
+): void {
+  const located = table.locate(request.method, path);
+  if (located.kind === "nowhere") throw notFound("ROUTE_NOT_FOUND");
+  if (located.kind === "wrong_method") {
+    const allow = [...new Set(located.methods)].join(", ");
+    throw new Refusal("METHOD_NOT_ALLOWED", `This address takes ${allow}.`, {
+      headers: { allow },
+    });
+  }
+  if (located.kind === "api" && request.method !== "GET")
+    checkContentType(request);
+}
+
+function checkContentType(request: FastifyRequest): void {
+  const type = request.headers["content-type"];
+  if (type === undefined ? hasBody(request) : !isJsonContentType(type)) {
+    throw new Refusal(
+      "UNSUPPORTED_MEDIA_TYPE",
+      "Send the body as application/json.",
+    );
+  }
+  if (request.headers["content-encoding"] !== undefined) {
+    throw new Refusal(
+      "UNSUPPORTED_MEDIA_TYPE",
+      "Send the body without content encoding.",
+    );
+  }
+  if (type !== undefined && !hasBody(request) && request.method === "DELETE")
+    delete request.headers["content-type"];
+}
+
+function hasBody(request: FastifyRequest): boolean {
+  const { "transfer-encoding": encoding, "content-length": length } =
+    request.headers;
+  return encoding !== undefined || (length !== undefined && length !== "0");
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return typeof value === "string" ? value : value?.join(", ");
+}

@@ -1,0 +1,146 @@
+/** All open streams: joins watchers of a session, keeps the limits, beats the heart, and ends everything at shutdown. */
+import type { ServerResponse } from "node:http";
+import type {
+  CursorLocation,
+  EventCursor,
+  EventReader,
+} from "@agent-studio/harness";
+import { encodeSignalFrame, type StreamReset } from "@agent-studio/shared";
+import { EventStream } from "./event-stream.ts";
+import { createResetMemory, type ResetMemory } from "./reset-memory.ts";
+import type { StreamLimits } from "./stream-limits.ts";
+import { StreamTopic } from "./stream-topic.ts";
+import { createTabLimit, type TabLimit } from "./tab-limit.ts";
+
+export interface WatchRequest {
+  readonly viewerId: string;
+  readonly sessionId: string;
+  readonly reader: EventReader;
+  /** Where the client says it is. */
+  readonly cursor: EventCursor;
+  /** Where that is in the log, as the reader located it. */
+  readonly location: CursorLocation;
+  readonly tab?: string | undefined;
+  readonly response: ServerResponse;
+  readonly headers: Readonly<Record<string, string | string[] | number>>;
+}
+
+export interface StreamHubOptions {
+  readonly limits: StreamLimits;
+  readonly now: () => number;
+}
+
+export class StreamHub {
+  readonly #limits: StreamLimits;
+  readonly #topics = new Map<EventReader, StreamTopic>();
+  readonly #streams = new Set<EventStream>();
+  readonly #tabs: TabLimit;
+  readonly #resets: ResetMemory;
+  readonly #heart: NodeJS.Timeout;
+  readonly #closed = Promise.withResolvers<undefined>();
+  #isLastCall = false;
+
+  constructor({ limits, now }: StreamHubOptions) {
+    this.#limits = limits;
+    this.#tabs = createTabLimit(
+      limits.tabs,
+      encodeSignalFrame("stream.paused", { reason: "too_many_tabs" }),
+    );
+    this.#resets = createResetMemory({
+      memoryMs: limits.resetMemoryMs,
+      delayMs: limits.resetDelayMs,
+      now,
+    });
+    this.#heart = setInterval(() => this.#beat(), limits.heartbeatMs);
+    this.#heart.unref();
+  }
+
+  get openStreams(): number {
+    return this.#streams.size;
+  }
+
+  /** Takes the connection over and serves it until it ends. */
+  watch(request: WatchRequest): void {
+    const { response, reader, location } = request;
+    // The client may be gone again by now.
+    if (response.socket === null || response.destroyed) return;
+    const stream = this.#open(request);
+    if ("after" in location) {
+      stream.follow(this.#topicOf(reader), location.after);
+      return;
+    }
+    const reset = () => stream.end(resetSignal(location.reset, reader));
+    const delayMs = this.#resets.delayFor(clientPlace(request));
+    if (delayMs === 0) reset();
+    else setTimeout(reset, delayMs).unref();
+  }
+
+  /** Called when the sessions are closed: ends every stream once it is read to its end, or cuts it. Idempotent. */
+  async close(): Promise<void> {
+    this.#isLastCall = true;
+    clearInterval(this.#heart);
+    for (const stream of this.#streams) stream.pump();
+    const cut = setTimeout(() => {
+      for (const stream of this.#streams) stream.destroy();
+    }, this.#limits.endMs);
+    this.#resolveWhenEmpty();
+    await this.#closed.promise;
+    clearTimeout(cut);
+  }
+
+  #open({ viewerId, reader, tab, response, headers }: WatchRequest) {
+    const stream = new EventStream({
+      response,
+      headers,
+      limits: this.#limits,
+      isLastCall: () => this.#isLastCall,
+      gapSignal: () => resetSignal("gap", reader),
+      onEnd: () => {
+        this.#streams.delete(stream);
+        this.#tabs.forget(viewerId, stream);
+        this.#closeEmptyTopic(reader);
+        this.#resolveWhenEmpty();
+      },
+    });
+    this.#streams.add(stream);
+    if (tab !== undefined) this.#tabs.admit(viewerId, stream);
+    return stream;
+  }
+
+  #topicOf(reader: EventReader): StreamTopic {
+    const topic =
+      this.#topics.get(reader) ?? new StreamTopic(reader, this.#limits);
+    this.#topics.set(reader, topic);
+    return topic;
+  }
+
+  #closeEmptyTopic(reader: EventReader): void {
+    const topic = this.#topics.get(reader);
+    if (topic?.isEmpty !== true) return;
+    topic.close();
+    this.#topics.delete(reader);
+  }
+
+  #beat(): void {
+    for (const stream of this.#streams) stream.heartbeat();
+  }
+
+  #resolveWhenEmpty(): void {
+    if (this.#isLastCall && this.#streams.size === 0)
+      this.#closed.resolve(undefined);
+  }
+}
+
+/** What makes two resets the same one, told twice. */
+function clientPlace({ viewerId, sessionId, cursor }: WatchRequest): string {
+  return JSON.stringify([viewerId, sessionId, cursor]);
+}
+
+function resetSignal(
+  reason: StreamReset["reason"],
+  reader: EventReader,
+): string {
+  const { oldestSequence, latestSequence } = reader;
+  const data: StreamReset = { reason, oldestSequence, latestSequence };
+  return encodeSignalFrame("stream.reset", data);
+}
