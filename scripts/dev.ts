@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { CHECKOUT } from "./checkout.ts";
 
@@ -11,6 +12,7 @@ const WEB = join(CHECKOUT, "apps", "web");
 const WEB_PORT = 5173;
 /** What the server may take to end its runs and streams. */
 const GRACE_MS = 8000;
+const HEALTH_PAUSE_MS = 200;
 
 interface ViteServer {
   listen(): Promise<unknown>;
@@ -43,10 +45,6 @@ const server = spawn(
     env: { ...process.env, STUDIO_ALLOWED_ORIGINS: allowed },
   },
 );
-console.log(
-  `Agent Studio for development: ${origins[0] ?? ""} (API on port ${apiPort})`,
-);
-
 let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
@@ -59,6 +57,21 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 server.once("exit", (code) => {
   void vite.close().finally(() => process.exit(stopping ? 0 : (code ?? 1)));
 });
+
+void announce();
+
+/** Prints the address once the page can be used; with a broken server, once it is mended. */
+async function announce(): Promise<void> {
+  const health = `http://127.0.0.1:${apiPort}/api/health`;
+  while (!stopping) {
+    const response = await fetch(health).catch(() => undefined);
+    if (response?.ok === true) {
+      console.log(`Agent Studio for development: ${origins[0] ?? ""}`);
+      return;
+    }
+    await delay(HEALTH_PAUSE_MS);
+  }
+}
 
 async function startVite(): Promise<ViteServer> {
   const require = createRequire(join(WEB, "package.json"));
