@@ -67,6 +67,8 @@ function copy(value: unknown, walk: Walk): JsonValue | undefined {
 }
 
 function copyNumber(value: number, walk: Walk): JsonValue {
+  // JSON knows no minus zero.
+  if (value === 0) return 0;
   const digits = String(value);
   if (digits.length < SHORTEST_SECRET) return value;
   const shown = replaceSecrets(digits, walk.matcher);

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { keySensitivity } from "../../src/security/sensitive-key.ts";
+
+const SECRET = [
+  ...[
+    "apiKey",
+    "api_key",
+    "x-api-key",
+    "X-API-KEY",
+    "APIKEY",
+    "api key",
+    "openaiApiKey",
+    "OPENAI_API_KEY",
+  ],
+  ...[
+    "x-goog-api-key",
+    "ApiKeyValue",
+    "apikeys",
+    "ａｐｉＫｅｙ",
+    "api\u200bKey",
+    "AWS_SECRET_ACCESS_KEY",
+    "accessKey",
+  ],
+  ...[
+    "authorization",
+    "Authorization",
+    "proxy-authorization",
+    "AUTHORIZATION_HEADER",
+  ],
+  ...[
+    "token",
+    "Token",
+    "TOKEN",
+    "accessToken",
+    "access_token",
+    "ACCESS-TOKEN",
+    "refreshToken",
+    "idtoken",
+    "authtoken",
+  ],
+  ...[
+    "x-auth-token",
+    "csrfToken",
+    "tokenValue",
+    "writeToken",
+    "readToken",
+    "GITHUB_TOKEN",
+    "bearerToken",
+  ],
+  ...[
+    "secret",
+    "secrets",
+    "clientSecret",
+    "client_secret",
+    "CLIENT-SECRET",
+    "webhookSecret",
+    "secretKey",
+  ],
+  ...[
+    "password",
+    "Password",
+    "passwd",
+    "db_passwd",
+    "userPassword",
+    "passphrase",
+    "passwords",
+  ],
+  ...[
+    "credential",
+    "credentials",
+    "awsCredentials",
+    "privateKey",
+    "private_key",
+    "cookie",
+    "Set-Cookie",
+    "bearer",
+  ],
+  "secretaryPassword",
+];
+const PLAIN = [
+  ...[
+    "inputTokens",
+    "outputTokens",
+    "maxTokens",
+    "tokenCount",
+    "cacheReadTokens",
+    "cacheWriteTokens",
+    "totalTokens",
+  ],
+  ...[
+    "max_tokens",
+    "MAX_TOKENS",
+    "prompt_tokens",
+    "completion_tokens",
+    "max_completion_tokens",
+    "maxOutputTokens",
+  ],
+  ...[
+    "reasoningTokens",
+    "thinking_tokens",
+    "token_count",
+    "tokensUsed",
+    "tokenLimit",
+    "tokenBudget",
+    "tokenUsage",
+  ],
+  ...[
+    "maxtokens",
+    "inputtokens",
+    "tokencount",
+    "tokensPerSecond",
+    "tokens_per_minute",
+    "pricePerMillionTokens",
+  ],
+  ...[
+    "tokenizer",
+    "tokenize",
+    "tokenType",
+    "token_type",
+    "tokenEndpoint",
+    "tokenUrl",
+    "cachedTokens",
+    "remainingTokens",
+  ],
+  ...[
+    "key",
+    "keyHint",
+    "hasKey",
+    "keyboard",
+    "monkey",
+    "author",
+    "authored",
+    "pass",
+    "passed",
+    "compass",
+    "secretary",
+  ],
+  ...[
+    "accountId",
+    "campaignId",
+    "",
+    "name",
+    "value",
+    "__proto__",
+    "toString",
+    "关键指标",
+  ],
+];
+
+describe("keySensitivity", () => {
+  it.each(SECRET)("takes %s for a secret", (key) => {
+    expect(keySensitivity(key)).toBe("secret");
+  });
+
+  it.each(PLAIN)("leaves %s alone", (key) => {
+    expect(keySensitivity(key)).toBe("plain");
+  });
+
+  it.each(["tokens", "accessTokens", "access_tokens", "refreshTokens"])(
+    "takes text, but not numbers, in %s for a secret",
+    (key) => {
+      expect(keySensitivity(key)).toBe("secret_text");
+    },
+  );
+});
