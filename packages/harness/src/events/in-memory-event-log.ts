@@ -29,6 +29,7 @@ export class InMemoryEventLog implements EventLog {
   readonly reader: InMemoryEventReader;
   readonly #options: InMemoryEventLogOptions;
   #nextSequence = 0;
+  #written = { ms: Number.NaN, text: "" };
   #pending: PreparedEvent[] = [];
   /** Ends when the queue is empty; never rejects. */
   #committing: Promise<void> | undefined;
@@ -50,7 +51,7 @@ export class InMemoryEventLog implements EventLog {
   append(batch: readonly NewEvent[]): readonly StoredEvent[] {
     if (this.#barred !== undefined) throw again(this.#barred);
     if (batch.length === 0) return [];
-    const timestamp = new Date(this.#options.clock()).toISOString();
+    const timestamp = this.#timestamp();
     const prepared = batch.map((next, index) =>
       this.#prepare(next, this.#nextSequence + index, timestamp),
     );
@@ -87,6 +88,15 @@ export class InMemoryEventLog implements EventLog {
     if (this.#committing !== undefined) {
       this.#drop(deleted());
     }
+  }
+
+  // Many events fall into one millisecond, and writing a date costs as much as writing an event.
+  #timestamp(): string {
+    const ms = this.#options.clock();
+    if (ms !== this.#written.ms) {
+      this.#written = { ms, text: new Date(ms).toISOString() };
+    }
+    return this.#written.text;
   }
 
   #prepare(

@@ -1,6 +1,6 @@
 /** What holds of a store over the life of its sessions. */
 import { describe, expect, it } from "vitest";
-import type { StoredEvent } from "../events/event-store.ts";
+import type { EventLog, StoredEvent } from "../events/event-store.ts";
 import {
   PAGE_BYTES,
   SESSION_A,
@@ -133,7 +133,7 @@ export function eventStoreCases({
     });
 
   if (failingCommits)
-    describe("a failed commit", () => {
+    describe("a commit that fails or takes its time", () => {
       const failAfter = (count: number): EventStoreSetup => {
         let left = count;
         return {
@@ -200,6 +200,24 @@ export function eventStoreCases({
         });
         await expect(b.settled()).resolves.toBeUndefined();
         expect(b.reader.latestSequence).toBe(1);
+      });
+
+      it("that is still under way holds back every new opening, which then numbers on from it", async () => {
+        const { promise, resolve } = Promise.withResolvers<undefined>();
+        const store = await make({ commit: () => promise });
+        const first = await store.create(header());
+        first.append(deltas(3));
+        await Promise.resolve();
+        const opened: EventLog[] = [];
+        const opening = [1, 2].map(async () => {
+          opened.push(await store.open(SESSION_A));
+        });
+        await new Promise((tick) => setImmediate(tick));
+        expect(opened).toEqual([]);
+        resolve(undefined);
+        await Promise.all(opening);
+        const [event] = await appendAndSettle(opened[1]!, [delta("on")]);
+        expect(event?.sequence).toBe(4);
       });
 
       it("shows nothing of a batch while its commit is under way, nor after a deletion in it", async () => {
