@@ -1,3 +1,4 @@
+import { appended } from "./appended.ts";
 import type { Approval } from "./approval.ts";
 import type { EventOf } from "./event.ts";
 import { updateCall } from "./message-parts.ts";
@@ -11,7 +12,7 @@ export function reduceApproval(
   if (event.type === "approval.required") {
     const { approval } = event.payload;
     return {
-      approvals: [...state.approvals, approval],
+      approvals: appended(state.approvals, approval),
       ...updateCall(state, approval.toolCallId, (call) => ({
         ...call,
         state: "awaiting_approval",

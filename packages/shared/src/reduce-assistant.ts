@@ -1,3 +1,4 @@
+import { appended } from "./appended.ts";
 import type { EventOf, EventPayload } from "./event.ts";
 import { placeOfPart, putPart } from "./message-parts.ts";
 import type {
@@ -49,7 +50,7 @@ function startMessage(
   };
   return state.open === null
     ? { open }
-    : { open, messages: [...state.messages, state.open] };
+    : { open, messages: appended(state.messages, state.open) };
 }
 
 function draftCall(

@@ -1,3 +1,4 @@
+import { appended } from "./appended.ts";
 import type { EventOf } from "./event.ts";
 import { countCall, countTurn, endRun, startRun } from "./run-progress.ts";
 import type { RunEndEvent } from "./run-progress.ts";
@@ -37,7 +38,7 @@ export function reduceRun(
     return {};
   switch (event.type) {
     case "user.message":
-      return { messages: [...state.messages, userMessage(run, event)] };
+      return { messages: appended(state.messages, userMessage(run, event)) };
     case "model.requested":
       return requestModel(state, run, event);
     case "model.responded":
@@ -66,7 +67,7 @@ function beginRun(
   if (run === null) return {};
   return {
     activeRunId: run.runId,
-    runs: [...state.runs, run],
+    runs: appended(state.runs, run),
     messages: messagesWithOpen(state),
     open: null,
     retry: null,
@@ -131,7 +132,7 @@ function finishRun(
   return {
     activeRunId: null,
     runs: state.runs.with(-1, endRun(run, event)),
-    messages: [...state.messages, message],
+    messages: appended(state.messages, message),
     open: null,
     retry: null,
   };
@@ -166,5 +167,5 @@ function messagesWithOpen({
   messages,
   open,
 }: SessionState): readonly Message[] {
-  return open === null ? messages : [...messages, open];
+  return open === null ? messages : appended(messages, open);
 }

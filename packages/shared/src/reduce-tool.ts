@@ -1,3 +1,4 @@
+import { appended } from "./appended.ts";
 import type { EventOf } from "./event.ts";
 import { putPart, updateCall } from "./message-parts.ts";
 import type { SessionState, ToolCallPart } from "./state.ts";
@@ -107,7 +108,7 @@ function reduceSkill(
   const { name, toolCallId } = event.payload;
   if (event.type === "skill.requested") {
     return {
-      skills: [...state.skills, { name, toolCallId, status: "requested" }],
+      skills: appended(state.skills, { name, toolCallId, status: "requested" }),
       ...updateCall(state, toolCallId, (call) => ({
         ...call,
         skill: { name, loaded: false },

@@ -1,3 +1,4 @@
+import { appended } from "./appended.ts";
 import type { EventOf, HarnessEvent } from "./event.ts";
 import { countCall, countTurn, endRun, startRun } from "./run-progress.ts";
 import type { Run, Step } from "./run.ts";
@@ -25,7 +26,9 @@ export function traceRun(
 ): readonly RunTrace[] {
   if (event.type === "run.started") {
     const run = startRun(event);
-    return run === null ? runs : [...runs, { run, steps: [], underWay: [] }];
+    return run === null
+      ? runs
+      : appended(runs, { run, steps: [], underWay: [] });
   }
   const active = runs.at(-1);
   if (
@@ -74,7 +77,11 @@ function openStep(
     case "model.requested": {
       const { callId: id, turn } = event.payload;
       const step: Step = { kind: "model", id, turn, startedAt, status: "open" };
-      return { run: countTurn(run, turn), steps: [...steps, step], underWay };
+      return {
+        run: countTurn(run, turn),
+        steps: appended(steps, step),
+        underWay,
+      };
     }
     case "tool.requested": {
       const { toolCallId: id, args: input } = event.payload;
@@ -86,7 +93,7 @@ function openStep(
         status: "open",
         input,
       };
-      return { run, steps: [...steps, step], underWay: [...underWay, id] };
+      return { run, steps: appended(steps, step), underWay: [...underWay, id] };
     }
     case "approval.required": {
       const {
@@ -104,7 +111,7 @@ function openStep(
       };
       return {
         run,
-        steps: [...steps, step],
+        steps: appended(steps, step),
         underWay: without(underWay, toolCallId),
       };
     }
