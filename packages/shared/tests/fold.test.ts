@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createInitialState, fold, reduce, summaryOf } from "../src/index.ts";
+import {
+  createInitialState,
+  createInitialTrace,
+  fold,
+  foldTrace,
+  reduce,
+  summaryOf,
+} from "../src/index.ts";
 import type { HarnessEvent, SessionState } from "../src/index.ts";
 import { anEvent, checkLegal, legalLog } from "../src/testing/index.ts";
 
@@ -139,6 +146,28 @@ describe("folding any legal log", () => {
         expect(
           foldAll(longer.slice(middle), foldAll(longer.slice(0, middle))),
         ).toEqual(whole);
+      }),
+    );
+  });
+
+  it("takes events in any order without a throw, and the same in one go and one by one", () => {
+    const shuffled = legalLog().chain((log) =>
+      fc.shuffledSubarray(log, {
+        minLength: log.length,
+        maxLength: log.length,
+      }),
+    );
+    fc.assert(
+      fc.property(shuffled, (events) => {
+        const log = freeze(
+          events.map((event, index) => ({ ...event, sequence: index + 1 })),
+        );
+        const state = foldAll(log);
+        expect(state).toEqual(foldOneByOne(log));
+        expect(roundTrip(state)).toStrictEqual(state);
+        expect(foldTrace(createInitialTrace(), log).state.sequence).toBe(
+          log.length,
+        );
       }),
     );
   });

@@ -16,6 +16,7 @@ import {
   isRunEnd,
   statusOf,
 } from "../src/index.ts";
+import type { HarnessEvent } from "../src/index.ts";
 import { anEvent } from "../src/testing/index.ts";
 
 /** The table of the protocol, word for word. */
@@ -118,9 +119,8 @@ describe("events", () => {
 
   it("take a field of a later version as harmless", () => {
     const event = { ...anEvent({ type: "model.cleared" }), mood: "good" };
-    expect(HarnessEventSchema.parse(event)).toEqual(
-      anEvent({ type: "model.cleared" }),
-    );
+    const parsed: HarnessEvent = HarnessEventSchema.parse(event);
+    expect(parsed).toEqual(anEvent({ type: "model.cleared" }));
   });
 
   it("end a run with exactly three types", () => {
