@@ -95,6 +95,8 @@ export interface AgentHost {
   replyOf(toolCallId: string): ToolReply | undefined;
   /** Whether another model call may follow; asked after each turn's tools. */
   mayContinue(): boolean;
+  /** The loop itself failed, not the model: the run fails, and the server's log gets the error. `prompt` then resolves. */
+  onDefect(error: unknown): void;
 }
 
 /** One entry of history, in the loop's own sealed form. */

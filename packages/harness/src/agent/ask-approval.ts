@@ -1,10 +1,16 @@
 /** Who allows a call: its policy, trust, or a person who is asked and waited for. */
-import type { Actor, Approval, JsonObject } from "@agent-studio/shared";
+import {
+  LocalizedTextSchema,
+  RiskSchema,
+  type Actor,
+  type Approval,
+  type JsonObject,
+} from "@agent-studio/shared";
 import type { ApprovalOutcome } from "../approvals/approval-broker.ts";
 import type { NewEvent } from "../events/event-store.ts";
 import { deepFreeze, digestOf } from "../security/canonical-json.ts";
 import type { ToolDefinition } from "../tools/define-tool.ts";
-import { cancelPendingApproval, denyCall } from "./end-call.ts";
+import { cancelCall, denyCall } from "./end-call.ts";
 import { setCallState, type GatedCall } from "./gated-call.ts";
 import type { GuardDeps } from "./guard-deps.ts";
 import { actorOfPolicy } from "./tool-run-context.ts";
@@ -54,6 +60,8 @@ async function askPerson(
 ): Promise<ApprovalOutcome> {
   deps.port.append([approvalRequired(call, approval, deps)]);
   setCallState(call, "waiting", deps.port);
+  // The log may have been lost by this very append; then nobody is told when the waiter is there.
+  if (deps.stop.reason !== undefined) return { status: "cancelled" };
   const { sessionId, runId } = deps.port;
   const { approvalId } = approval;
   return deps.approvals.wait({
@@ -91,13 +99,8 @@ function applyOutcome(
     case "invalidated":
       return denyCall(call, deps, "invalidated");
     case "cancelled":
-      return cancelWaiting(call, deps);
+      return cancelCall(call, deps);
   }
-}
-
-function cancelWaiting(call: GatedCall, deps: GuardDeps): undefined {
-  cancelPendingApproval(call, deps.port);
-  return denyCall(call, deps, "cancelled");
 }
 
 function approvalRequired(
@@ -157,14 +160,17 @@ function summarize(call: GatedCall): {
 } {
   try {
     const { summary, risk } = call.tool.summarize(call.args);
-    return { summary, risk: risk ?? call.tool.risk };
+    return {
+      summary: LocalizedTextSchema.parse(summary),
+      risk: RiskSchema.parse(risk ?? call.tool.risk),
+    };
   } catch {
     return { summary: call.tool.title, risk: call.tool.risk };
   }
 }
 
 function clip(text: string): string {
-  return text.length <= SUMMARY_LIMIT
-    ? text
-    : `${text.slice(0, SUMMARY_LIMIT - 1)}…`;
+  if (text.length <= SUMMARY_LIMIT) return text;
+  const kept = text.slice(0, SUMMARY_LIMIT - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${kept}…`;
 }

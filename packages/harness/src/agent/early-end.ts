@@ -2,6 +2,7 @@
 import type {
   ErrorCode,
   JsonObject,
+  JsonValue,
   ToolDenialReason,
 } from "@agent-studio/shared";
 import type { NewEvent } from "../events/event-store.ts";
@@ -24,7 +25,10 @@ import type { RunSurroundings } from "./tool-run-context.ts";
 
 /** Bytes of JSON that the arguments of one call may have. */
 export const ARGS_LIMIT_BYTES = 64 * 1024;
+/** What is deeper could not be shown whole to the person who is asked. */
+const ARGS_DEPTH_LIMIT = 100;
 const NAME_LIMIT = 200;
+const MESSAGE_LIMIT = 4000;
 
 export type CallPart = Extract<AgentPart, { kind: "call" }>;
 
@@ -63,21 +67,19 @@ export interface CallRules {
   readonly repeated: RepeatedCalls;
 }
 
-/** Why a call can't go to the gate; undefined when it can. Notes the call as one of this turn. */
+/** Why a call can't go to the gate; undefined when it can. Notes the call as one of this turn, whatever becomes of it. */
 export function classifyCall(
   part: CallPart,
   tool: ToolDefinition | undefined,
   call: CallRules,
 ): EarlyEnd | undefined {
+  const badArguments = part.argsError ?? argumentsProblem(part.args);
+  const digest = digestOfArgs(part.args) ?? badArguments;
+  if (call.repeated.isOne(`${digest} ${part.toolName}`)) return REPEATED;
   if (tool === undefined) return UNKNOWN_TOOL;
   if (decideToolPolicy(tool, call.rules) === "deny") return DENIED;
-  const problem =
-    part.argsError ??
-    argumentsProblem(part.args) ??
-    call.validate(tool.name, part.args);
+  const problem = badArguments ?? call.validate(tool.name, part.args);
   if (problem !== undefined) return { type: "failed", message: problem };
-  if (call.repeated.isOne(`${tool.name} ${digestOf(part.args)}`))
-    return REPEATED;
   if (decideCallPolicy(tool, part.args, call.rules) === "deny") return DENIED;
   return skillProblem(part.args, call);
 }
@@ -97,15 +99,29 @@ function skillProblem(
     : { type: "denied", code: "TOOL_DENIED", reason: "policy", text };
 }
 
-/** What is wrong with arguments whatever the tool: too large, or text that no canonical form exists for. */
+/** What is wrong with arguments whatever the tool: too deep, too large, or text that no canonical form exists for. */
 export function argumentsProblem(args: JsonObject): string | undefined {
+  if (isDeeper(args, ARGS_DEPTH_LIMIT))
+    return `The arguments are nested deeper than ${ARGS_DEPTH_LIMIT} levels. Write them flatter.`;
   const bytes = Buffer.byteLength(JSON.stringify(args));
   if (bytes > ARGS_LIMIT_BYTES) {
     return `The arguments have ${bytes} bytes; at most ${ARGS_LIMIT_BYTES} are allowed. Send less at a time.`;
   }
   return digestOfArgs(args) === undefined
-    ? "The arguments hold broken characters (half of a surrogate pair). Write the call again without them."
+    ? "The arguments hold what JSON can't: half of a character pair, or a number that is too large. Write the call again without it."
     : undefined;
+}
+
+/** Without recursion, as the depth is what is not known yet. */
+function isDeeper(value: JsonValue, limit: number): boolean {
+  let level: readonly JsonValue[] = [value];
+  for (let depth = 0; depth <= limit; depth += 1) {
+    level = level.flatMap((item) =>
+      typeof item === "object" && item !== null ? Object.values(item) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 /** The digest of arguments; undefined when they have no canonical form. */
@@ -128,7 +144,7 @@ export function endEarly(
   const toolName = redactedName(part.toolName, port);
   if (early.type === "failed") {
     const code = "TOOL_ARGUMENTS_INVALID" as const;
-    const message = port.redactText(early.message);
+    const message = port.redactText(early.message).slice(0, MESSAGE_LIMIT);
     const reply = failureReply(code, message);
     const payload = { toolCallId, toolName, code, message, durationMs: 0 };
     const sealed = sealReply(part, reply);

@@ -15,28 +15,37 @@ export interface LaneTurn {
 
 export class EffectLane {
   #tail: Promise<void> = Promise.resolve();
+  readonly #abandoned = new Set<() => void>();
 
   /** Takes the next place at once; resolves when everything before it has been released. */
   enter(): { readonly ready: Promise<void>; readonly turn: LaneTurn } {
     const ready = this.#tail;
-    let open: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { promise: released, resolve } = Promise.withResolvers<undefined>();
+    const release = (): void => resolve(undefined);
     this.#tail = ready.then(() => released);
     return {
       ready,
-      turn: { release: open, abandon: (returned) => abandon(returned, open) },
+      turn: {
+        release,
+        abandon: (returned) => this.#abandon(returned, release),
+      },
     };
   }
-}
 
-function abandon(returned: Promise<unknown>, release: () => void): void {
-  const timer = setTimeout(release, ABANDONED_LIMIT_MS);
-  timer.unref();
-  const done = (): void => {
-    clearTimeout(timer);
-    release();
-  };
-  returned.then(done, done);
+  /** Waits for no abandoned effect any more; no timer is left. */
+  close(): void {
+    for (const letGo of [...this.#abandoned]) letGo();
+  }
+
+  #abandon(returned: Promise<unknown>, release: () => void): void {
+    const letGo = (): void => {
+      clearTimeout(timer);
+      this.#abandoned.delete(letGo);
+      release();
+    };
+    const timer = setTimeout(letGo, ABANDONED_LIMIT_MS);
+    timer.unref();
+    this.#abandoned.add(letGo);
+    returned.then(letGo, letGo);
+  }
 }

@@ -1,14 +1,26 @@
 /** The one end of a call: the event, the result sealed with it, and what the model reads. */
-import type { ErrorCode, ToolDenialReason } from "@agent-studio/shared";
+import type {
+  Approval,
+  ErrorCode,
+  ToolDenialReason,
+} from "@agent-studio/shared";
 import type { NewEvent } from "../events/event-store.ts";
 import type { ToolOutput } from "../tools/define-tool.ts";
 import type { ToolReply } from "./agent-session.ts";
 import type { GatedCall } from "./gated-call.ts";
 import type { GuardDeps } from "./guard-deps.ts";
-import { denialReply, failureReply, successReply } from "./tool-reply.ts";
+import {
+  denialReply,
+  failureReply,
+  successReply,
+  withEdit,
+} from "./tool-reply.ts";
 import { toToolResult } from "./tool-result.ts";
 
-/** Ends a call whose tool returned. */
+/** Characters that the message of a failed call has in events. */
+const MESSAGE_LIMIT = 4000;
+
+/** Ends a call whose tool returned. Throws, and ends nothing, when what it returned is no output. */
 export function completeCall(
   call: GatedCall,
   output: ToolOutput,
@@ -16,20 +28,18 @@ export function completeCall(
 ): void {
   const { toolCallId, toolName } = call;
   const { runId } = deps.port;
-  const reply = successReply(
-    deps.port.redactText(output.text),
-    call.editedArgs,
+  const reply = edited(
+    successReply(deps.port.redactText(output.text)),
+    call,
+    deps,
   );
+  const result = toToolResult(output, deps.port);
+  const durationMs = elapsed(call, deps);
   const events: NewEvent[] = [
     {
       type: "tool.completed",
       runId,
-      payload: {
-        toolCallId,
-        toolName,
-        result: toToolResult(output, deps.port),
-        durationMs: elapsed(call, deps),
-      },
+      payload: { toolCallId, toolName, result, durationMs },
       sealed: sealReply(call, reply),
     },
   ];
@@ -53,30 +63,31 @@ export function failCall(
   call: GatedCall,
   deps: Pick<GuardDeps, "port" | "surroundings">,
   code: ErrorCode,
-  message: string,
+  text: string,
 ): void {
   const { toolCallId, toolName } = call;
-  const sentence = deps.port.redactText(message);
-  const reply = failureReply(code, sentence);
-  end(
-    call,
-    reply,
-    [
-      {
-        type: "tool.failed",
-        runId: deps.port.runId,
-        payload: {
-          toolCallId,
-          toolName,
-          code,
-          message: sentence,
-          durationMs: elapsed(call, deps),
-        },
-        sealed: sealReply(call, reply),
-      },
-    ],
-    deps,
-  );
+  const sentence = deps.port.redactText(text);
+  const message = sentence.slice(0, MESSAGE_LIMIT);
+  const durationMs = elapsed(call, deps);
+  const reply = edited(failureReply(code, sentence), call, deps);
+  const event: NewEvent = {
+    type: "tool.failed",
+    runId: deps.port.runId,
+    payload: { toolCallId, toolName, code, message, durationMs },
+    sealed: sealReply(call, reply),
+  };
+  end(call, reply, [event], deps);
+}
+
+/** The model is told when a person changed what it had written. */
+function edited(
+  reply: ToolReply,
+  { editedArgs }: GatedCall,
+  { port }: Pick<GuardDeps, "port">,
+): ToolReply {
+  if (editedArgs === undefined) return reply;
+  const { text, isError } = withEdit(reply, editedArgs);
+  return { text: port.redactText(text), isError };
 }
 
 const DENIAL_CODE: Readonly<Record<ToolDenialReason, ErrorCode>> = {
@@ -139,6 +150,7 @@ function end(
   if (call.state === "ended") return;
   call.state = "ended";
   call.reply = reply;
+  call.fence.abort();
   deps.port.append(events);
   deps.port.onChange();
 }
@@ -157,21 +169,40 @@ export function replyOf(call: GatedCall): ToolReply {
   return call.reply ?? failureReply("TOOL_FAILED", "The call has no result.");
 }
 
-/** Resolves the approval that a call still waits for as cancelled. */
-export function cancelPendingApproval(
+/**
+ * Ends a call that is stopped before it started. A decision that was appended before the stop was stays what it is:
+ * a call that a person denied is denied by that person.
+ */
+export function cancelCall(
   call: GatedCall,
-  port: GuardDeps["port"],
-): void {
+  deps: Pick<GuardDeps, "port" | "stop">,
+): undefined {
+  if (call.state === "ended") return;
+  const { port } = deps;
   const approval =
     call.approvalId === undefined ? undefined : port.approval(call.approvalId);
-  if (approval?.status !== "pending") return;
-  const { approvalId, toolCallId } = approval;
-  port.append([
-    {
-      type: "approval.resolved",
-      runId: port.runId,
-      actor: { kind: "system" },
-      payload: { approvalId, toolCallId, status: "cancelled" },
-    },
-  ]);
+  switch (approval?.status) {
+    case "pending":
+      port.append([cancelledApproval(approval, port.runId)]);
+      return denyCall(call, deps, "cancelled");
+    case "denied":
+      return denyCall(call, deps, "user", approval.reason);
+    case "expired":
+    case "invalidated":
+      return denyCall(call, deps, approval.status);
+    default:
+      return denyCall(call, deps, "cancelled");
+  }
+}
+
+function cancelledApproval(
+  { approvalId, toolCallId }: Approval,
+  runId: string,
+): NewEvent {
+  return {
+    type: "approval.resolved",
+    runId,
+    actor: { kind: "system" },
+    payload: { approvalId, toolCallId, status: "cancelled" },
+  };
 }

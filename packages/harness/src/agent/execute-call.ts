@@ -11,9 +11,17 @@ import { createCallContext } from "./tool-run-context.ts";
 /** How long a stopped tool may still take to return, in milliseconds. */
 export const STOP_GRACE_MS = 2000;
 
+const NOT_EXECUTED =
+  "The run was stopped before the tool began. Nothing was changed by it.";
+
 type Outcome =
   | { readonly kind: "returned"; readonly output: ToolOutput }
-  | { readonly kind: "threw"; readonly error: unknown }
+  /** `isLate`: its time was up before it threw. */
+  | {
+      readonly kind: "threw";
+      readonly error: unknown;
+      readonly isLate: boolean;
+    }
   | { readonly kind: "late"; readonly why: "stop" | "timeout" };
 
 /** Starts a call that was allowed and waits for its end; the start is durable before anything runs. */
@@ -39,8 +47,9 @@ export async function executeCall(
   call.startedAt = deps.surroundings.now();
   setCallState(call, "running", deps.port);
   await deps.port.settled();
+  if (hasEnded(call)) return replyOf(call);
   if (isStopped(deps)) {
-    failThrown(call, undefined, deps);
+    failCall(call, deps, stopCode(deps), NOT_EXECUTED);
     return replyOf(call);
   }
   const { outcome, returned } = await execute(call, deps);
@@ -52,9 +61,13 @@ export async function executeCall(
   return replyOf(call);
 }
 
-/** Asked apart, since the stop can come in every wait. */
+/** Asked apart, since the stop can come in every wait, and the run's end too. */
 function isStopped(deps: GuardDeps): boolean {
   return deps.stop.reason !== undefined;
+}
+
+function hasEnded(call: GatedCall): boolean {
+  return call.state === "ended";
 }
 
 async function execute(
@@ -75,7 +88,11 @@ async function execute(
     },
   ).then(
     (output) => ({ kind: "returned", output }),
-    (error: unknown) => ({ kind: "threw", error }),
+    (error: unknown) => ({
+      kind: "threw",
+      error,
+      isLate: abort.signal.aborted,
+    }),
   );
   const late = deps.stop.lateness({
     abort,
@@ -94,46 +111,70 @@ async function execute(
 }
 
 function endExecuted(call: GatedCall, outcome: Outcome, deps: GuardDeps): void {
-  if (outcome.kind === "returned") completeCall(call, outcome.output, deps);
-  else if (outcome.kind === "threw") failThrown(call, outcome.error, deps);
-  else if (outcome.why === "timeout" && call.tool.effect === "read") {
+  if (hasEnded(call)) return;
+  if (outcome.kind === "returned") endReturned(call, outcome.output, deps);
+  else if (outcome.kind === "threw") failThrown(call, outcome, deps);
+  else if (outcome.why === "timeout" && !hasEffect(call))
+    failCall(call, deps, "TOOL_FAILED", tooSlow(deps));
+  else
     failCall(
       call,
       deps,
-      "TOOL_FAILED",
-      `The tool did not answer within ${deps.toolTimeoutMs / 1000} s.`,
-    );
-  } else
-    failCall(
-      call,
-      deps,
-      lateCode(deps),
+      deps.stop.reason === "timeout" ? "RUN_TIMEOUT" : "UNKNOWN_OUTCOME",
       "The call had started and did not return in time. Its outcome is unknown: it may have had its effect. Check before you do it again.",
     );
 }
 
-function lateCode(deps: GuardDeps): ErrorCode {
-  return deps.stop.reason === "timeout" ? "RUN_TIMEOUT" : "UNKNOWN_OUTCOME";
-}
-
-function failThrown(call: GatedCall, error: unknown, deps: GuardDeps): void {
-  if (deps.stop.reason !== undefined) {
-    const code =
-      deps.stop.reason === "timeout" ? "RUN_TIMEOUT" : "TOOL_CANCELLED";
+function endReturned(
+  call: GatedCall,
+  output: ToolOutput,
+  deps: GuardDeps,
+): void {
+  try {
+    completeCall(call, output, deps);
+  } catch (error) {
+    deps.onDefect(error);
     failCall(
       call,
       deps,
-      code,
+      "TOOL_FAILED",
+      `The tool ${call.toolName} was executed, but its answer could not be read.`,
+    );
+  }
+}
+
+function failThrown(
+  call: GatedCall,
+  { error, isLate }: Extract<Outcome, { kind: "threw" }>,
+  deps: GuardDeps,
+): void {
+  if (deps.stop.reason !== undefined)
+    failCall(
+      call,
+      deps,
+      stopCode(deps),
       "The run was stopped while the call was executing.",
     );
-  } else if (error instanceof ToolError || error instanceof WorkspaceError) {
+  else if (error instanceof ToolError || error instanceof WorkspaceError)
     failCall(call, deps, error.code, error.message);
-  } else {
+  else if (isLate) failCall(call, deps, "TOOL_FAILED", tooSlow(deps));
+  else
     failCall(
       call,
       deps,
       "TOOL_FAILED",
       `The tool ${call.toolName} failed. Try again or go on without it.`,
     );
-  }
+}
+
+function stopCode(deps: GuardDeps): ErrorCode {
+  return deps.stop.reason === "timeout" ? "RUN_TIMEOUT" : "TOOL_CANCELLED";
+}
+
+function hasEffect({ tool }: GatedCall): boolean {
+  return tool.effect === "write" || tool.effect === "send";
+}
+
+function tooSlow({ toolTimeoutMs }: GuardDeps): string {
+  return `The tool did not answer within ${toolTimeoutMs / 1000} s.`;
 }

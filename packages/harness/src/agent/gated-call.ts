@@ -18,6 +18,8 @@ export interface GatedCall {
   readonly policy: ToolPolicy;
   /** Name of the skill that this call reads, when it reads one. */
   readonly skill: string | undefined;
+  /** Aborted when the call has ended, whatever way: nothing it still does counts. */
+  readonly fence: AbortController;
   state: GatedCallState;
   approvalId?: string;
   editedArgs?: JsonObject;

@@ -18,4 +18,6 @@ export interface GuardDeps {
   readonly newApprovalId: () => string;
   /** Wall clock, in milliseconds. */
   readonly wallClock: () => number;
+  /** Told of a defect; for the server's log. */
+  readonly onDefect: (error: unknown) => void;
 }

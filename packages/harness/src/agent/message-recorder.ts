@@ -3,6 +3,7 @@ import type { Channel, StopReason } from "@agent-studio/shared";
 import type { NewEvent } from "../events/event-store.ts";
 import type { TextRedactor } from "../security/text-redactor.ts";
 import type { AgentPart } from "./agent-session.ts";
+import { redactedName } from "./early-end.ts";
 import { DeltaBuffer, type HeldDelta } from "./delta-buffer.ts";
 import type { RunPort } from "./run-port.ts";
 
@@ -48,24 +49,33 @@ export class MessageRecorder {
 
   delta(part: number, channel: Channel, delta: string): void {
     if (delta === "") return;
-    this.#start();
     if (part !== this.#currentPart) this.#buffer.flush();
-    for (const held of this.#take(part, channel, delta))
+    for (const held of this.#take(part, channel, delta)) {
+      this.#start();
       this.#buffer.push(held);
+    }
   }
 
   drafted(part: number, toolName: string, argsBytes: number): void {
-    this.#start();
     const now = this.#options.now();
     if (toolName === "" || now - this.#lastDraft < DRAFT_INTERVAL_MS) return;
     this.#lastDraft = now;
+    this.#start();
+    // The text before the call is over.
+    for (const held of this.#release()) this.#buffer.push(held);
+    this.#currentPart = undefined;
     this.#buffer.flush();
     const messageId = this.#messageId ?? "";
     this.#append([
       {
         type: "tool.drafted",
         runId: this.#options.port.runId,
-        payload: { messageId, part, toolName, argsBytes },
+        payload: {
+          messageId,
+          part,
+          toolName: redactedName(toolName, this.#options.port),
+          argsBytes,
+        },
       },
     ]);
   }
@@ -88,17 +98,33 @@ export class MessageRecorder {
     readonly events: readonly NewEvent[];
   } {
     this.#buffer.flush();
+    const rest = parts.flatMap((part) =>
+      part.kind === "call" ? [] : this.#catchUp(part),
+    );
+    rest.push(...this.#release());
     const events: NewEvent[] = [];
-    if (this.#messageId === undefined && parts.some(hasContent))
+    if (
+      this.#messageId === undefined &&
+      (rest.length > 0 || parts.some(hasContent))
+    )
       events.push(this.#started());
     const messageId = this.#messageId;
-    if (messageId === undefined) return { messageId, events };
-    for (const part of parts)
-      if (part.kind !== "call") this.#catchUp(part, events);
-    for (const held of this.#release())
-      events.push(this.#deltaEvent(held.part, held.channel, held.delta));
+    if (messageId !== undefined) {
+      for (const held of rest)
+        events.push(this.#deltaEvent(held.part, held.channel, held.delta));
+      events.push(this.#completed(messageId, stopReason, sealed));
+    }
+    this.#startAfresh();
+    return { messageId, events };
+  }
+
+  #completed(
+    messageId: string,
+    stopReason: StopReason,
+    sealed: unknown,
+  ): NewEvent {
     const { text, reasoning } = this.#shown;
-    events.push({
+    return {
       type: "assistant.completed",
       runId: this.#options.port.runId,
       payload: {
@@ -108,14 +134,16 @@ export class MessageRecorder {
         stopReason,
       },
       ...(sealed === undefined ? {} : { sealed }),
-    });
+    };
+  }
+
+  #startAfresh(): void {
     this.#messageId = undefined;
     this.#parts = new Map();
     this.#currentPart = undefined;
     this.#shown = { text: "", reasoning: "" };
     this.#lastDraft = Number.NEGATIVE_INFINITY;
     this.#buffer.reset();
-    return { messageId, events };
   }
 
   #start(): void {
@@ -162,18 +190,11 @@ export class MessageRecorder {
   /** A provider may finish a text without having streamed all of it. */
   #catchUp(
     part: Extract<AgentPart, { kind: "text" | "reasoning" }>,
-    events: NewEvent[],
-  ): void {
+  ): readonly HeldDelta[] {
     const streamed = this.#parts.get(part.part)?.raw ?? "";
-    if (!part.text.startsWith(streamed) || part.text.length === streamed.length)
-      return;
-    for (const held of this.#take(
-      part.part,
-      part.kind,
-      part.text.slice(streamed.length),
-    )) {
-      events.push(this.#deltaEvent(held.part, held.channel, held.delta));
-    }
+    return part.text.startsWith(streamed) && part.text !== streamed
+      ? this.#take(part.part, part.kind, part.text.slice(streamed.length))
+      : [];
   }
 
   #deltaEvent(part: number, channel: Channel, delta: string): NewEvent {

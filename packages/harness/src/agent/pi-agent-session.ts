@@ -16,6 +16,7 @@ import {
 } from "@earendil-works/pi-ai";
 import type { ToolDefinition } from "../tools/define-tool.ts";
 import type {
+  AgentHost,
   AgentSessionFactory,
   AgentSessionOptions,
   AgentSessionPort,
@@ -123,6 +124,7 @@ function toPiTool(
 
 export class PiAgentSessionAdapter implements AgentSessionPort {
   readonly #session: AgentSession;
+  readonly #host: AgentHost;
   readonly #unsubscribe: () => void;
   #aborted = false;
   #disposed = false;
@@ -132,10 +134,11 @@ export class PiAgentSessionAdapter implements AgentSessionPort {
     { host }: Pick<AgentSessionOptions, "host">,
   ) {
     this.#session = session;
+    this.#host = host;
     const events = new PiEventAdapter();
     this.#unsubscribe = session.subscribe((event) => {
       // Pi drops an abort that comes before the loop has started; this is the first moment at which it counts.
-      if (event.type === "agent_start" && this.#aborted) void session.abort();
+      if (event.type === "agent_start" && this.#aborted) this.#abortPi();
       for (const mapped of events.map(event)) {
         if (
           mapped.type === "call_refused" &&
@@ -153,22 +156,20 @@ export class PiAgentSessionAdapter implements AgentSessionPort {
   }
 
   async prompt(text: string): Promise<void> {
+    if (this.#aborted || this.#disposed) return;
     try {
       await this.#session.prompt(text, { expandPromptTemplates: false });
     } catch (error) {
-      // Pi rejects only for misuse or a defect; the run then ends without a model answer, which its owner sees.
-      if (error instanceof Error) this.lastError = error;
+      // Pi rejects only for misuse or a defect.
+      this.#host.onDefect(error);
     }
   }
-
-  /** Why `prompt` could not run at all; for the log of the server, never for events. */
-  lastError: Error | undefined;
 
   abort(): void {
     this.#aborted = true;
     if (this.#disposed) return;
     this.#session.clearQueue();
-    void this.#session.abort();
+    this.#abortPi();
   }
 
   dispose(): void {
@@ -176,5 +177,9 @@ export class PiAgentSessionAdapter implements AgentSessionPort {
     this.#disposed = true;
     this.#unsubscribe();
     this.#session.dispose();
+  }
+
+  #abortPi(): void {
+    this.#session.abort().catch((error: unknown) => this.#host.onDefect(error));
   }
 }

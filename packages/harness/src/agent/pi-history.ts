@@ -2,49 +2,58 @@
 import type { AssistantMessage, Message } from "@earendil-works/pi-ai";
 import type { HistoryEntry } from "./agent-session.ts";
 
+type ToolEntry = Extract<HistoryEntry, { kind: "tool" }>;
+
 /**
- * The messages that history stands for. Failed attempts are left out; an aborted message keeps its text; a call
- * without a recorded result and a result without its call are dropped, so that no provider ever refuses the next
- * message for an orphan.
+ * The messages that history stands for. Failed attempts are left out; an aborted message keeps its text; results follow
+ * their message in the order of its calls, whatever the order in which they ended. A call without a recorded result and
+ * a result without its call are dropped, so that no provider ever refuses the next request over an orphan.
  */
 export function toPiMessages(history: readonly HistoryEntry[]): Message[] {
-  const answered = new Set(
-    history.flatMap((entry) =>
-      entry.kind === "tool" ? [entry.toolCallId] : [],
+  const results = new Map(
+    history.flatMap((entry): [string, ToolEntry][] =>
+      entry.kind === "tool" ? [[entry.toolCallId, entry]] : [],
     ),
   );
-  const called = new Set<string>();
-  const messages: Message[] = [];
-  for (const entry of history) {
-    if (entry.kind === "prompt") {
-      messages.push({
-        role: "user",
-        content: [{ type: "text", text: entry.text }],
-        timestamp: Date.parse(entry.at),
-      });
-    } else if (entry.kind === "assistant") {
-      const message = restoreAssistant(entry.sealed, answered);
-      if (message === undefined) continue;
-      for (const part of message.content)
-        if (part.type === "toolCall") called.add(part.id);
-      messages.push(message);
-    } else if (called.has(entry.toolCallId)) {
-      messages.push({
-        role: "toolResult",
-        toolCallId: entry.toolCallId,
-        toolName: entry.toolName,
-        content: [{ type: "text", text: entry.reply.text }],
-        isError: entry.reply.isError,
-        timestamp: Date.parse(entry.at),
-      });
-    }
-  }
-  return messages;
+  return history.flatMap((entry): Message[] => {
+    if (entry.kind === "prompt") return [toUserMessage(entry)];
+    if (entry.kind === "tool") return [];
+    const message = restoreAssistant(entry.sealed, results);
+    if (message === undefined) return [];
+    const answers = message.content.flatMap((part) => {
+      const result =
+        part.type === "toolCall" ? results.get(part.id) : undefined;
+      return result === undefined ? [] : [toToolResult(result)];
+    });
+    return [message, ...answers];
+  });
+}
+
+function toUserMessage({
+  text,
+  at,
+}: Extract<HistoryEntry, { kind: "prompt" }>): Message {
+  return {
+    role: "user",
+    content: [{ type: "text", text }],
+    timestamp: Date.parse(at),
+  };
+}
+
+function toToolResult(entry: ToolEntry): Message {
+  return {
+    role: "toolResult",
+    toolCallId: entry.toolCallId,
+    toolName: entry.toolName,
+    content: [{ type: "text", text: entry.reply.text }],
+    isError: entry.reply.isError,
+    timestamp: Date.parse(entry.at),
+  };
 }
 
 function restoreAssistant(
   sealed: unknown,
-  answered: ReadonlySet<string>,
+  answered: ReadonlyMap<string, ToolEntry>,
 ): AssistantMessage | undefined {
   const message = parseAssistant(sealed);
   if (message === undefined || message.stopReason === "error") return undefined;

@@ -32,10 +32,10 @@ export function wrapModelStream(
     ): AssistantMessageEventStream => {
       options.host.onEvent({ type: "requested" });
       const out = createAssistantMessageEventStream();
-      void forward(
-        call(model, withRecordedReplies(context, options.host), streamOptions),
-        out,
-        options.newToolCallId,
+      const source = (): AssistantMessageEventStream =>
+        call(model, withRecordedReplies(context, options.host), streamOptions);
+      void forward(source, out, options.newToolCallId).catch(() =>
+        breakOff(out, model),
       );
       return out;
     };
@@ -46,7 +46,7 @@ export function wrapModelStream(
 }
 
 async function forward(
-  source: AssistantMessageEventStream,
+  open: () => AssistantMessageEventStream,
   out: AssistantMessageEventStream,
   newToolCallId: () => string,
 ): Promise<void> {
@@ -56,8 +56,37 @@ async function forward(
     ids.set(index, known);
     return known;
   };
+  const source = open();
   for await (const event of source) out.push(withOwnIds(event, idAt));
   out.end(ownIds(await source.result(), idAt));
+}
+
+/** A stream that throws would leave Pi waiting for ever: it ends as a failed message. */
+function breakOff(
+  out: AssistantMessageEventStream,
+  model: StreamArgs[0],
+): void {
+  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
+  const error: AssistantMessage = {
+    role: "assistant",
+    content: [],
+    api: model.api,
+    provider: model.provider,
+    model: model.id,
+    usage: {
+      input: 0,
+      output: 0,
+      cacheRead: 0,
+      cacheWrite: 0,
+      totalTokens: 0,
+      cost,
+    },
+    stopReason: "error",
+    errorMessage: "The stream could not be read.",
+    timestamp: Date.now(),
+  };
+  out.push({ type: "error", reason: "error", error });
+  out.end(error);
 }
 
 function withOwnIds(

@@ -1,4 +1,6 @@
 /** The run limit: counts only time in which something other than a person is awaited. */
+import { LONGEST_TIMEOUT_MS } from "../approvals/approval-timer.ts";
+
 export interface RunLimitOptions {
   readonly limitMs: number;
   readonly onLimit: () => void;
@@ -22,7 +24,10 @@ export class RunLimit {
     this.#runningSince = this.#options.now();
     this.#timer = setTimeout(
       this.#options.onLimit,
-      Math.max(0, this.#options.limitMs - this.#spentMs),
+      Math.min(
+        LONGEST_TIMEOUT_MS,
+        Math.max(0, this.#options.limitMs - this.#spentMs),
+      ),
     );
   }
 

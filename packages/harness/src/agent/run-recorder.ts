@@ -4,6 +4,7 @@ import {
   addCost,
   addUsage,
   type ModelRef,
+  type StopReason,
   type Usage,
 } from "@agent-studio/shared";
 import type { NewEvent } from "../events/event-store.ts";
@@ -40,7 +41,7 @@ export class RunRecorder {
   #costUsd: number | null = 0;
   #failure: AgentFailure | undefined;
   #lastMessageId: string | undefined;
-  #responded = false;
+  #lastStopReason: StopReason | undefined;
 
   constructor(options: RunRecorderOptions) {
     this.#options = options;
@@ -64,14 +65,14 @@ export class RunRecorder {
     return this.#failure;
   }
 
-  /** The last finished message. */
+  /** The message of the last model call that ended, if it had one. */
   get lastMessageId(): string | undefined {
     return this.#lastMessageId;
   }
 
-  /** Whether any model call has ended. */
-  get hasResponded(): boolean {
-    return this.#responded;
+  /** How the last model call ended; undefined before the first did. */
+  get lastStopReason(): StopReason | undefined {
+    return this.#lastStopReason;
   }
 
   /** Whether a model call is in progress. */
@@ -84,9 +85,12 @@ export class RunRecorder {
       case "requested":
         return this.#requested();
       case "delta":
+        // Outside a model call there is no message that it could belong to.
+        if (this.#call === undefined) return;
         this.#noteFirstToken();
         return this.#message.delta(event.part, event.channel, event.delta);
       case "drafted":
+        if (this.#call === undefined) return;
         this.#noteFirstToken();
         return this.#message.drafted(
           event.part,
@@ -100,6 +104,11 @@ export class RunRecorder {
       case "call_refused":
         return this.#options.gate.refuse(event.toolCallId);
     }
+  }
+
+  /** Deltas that are held back become events. */
+  flush(): void {
+    this.#message.flush();
   }
 
   /** Closes what is open at the run's end: an open message is completed, an open model call responded, both aborted. */
@@ -162,11 +171,11 @@ export class RunRecorder {
       event.stopReason,
       sealed,
     );
-    this.#responded = true;
+    this.#lastStopReason = event.stopReason;
     this.#failure = event.failure;
     this.#usage = addUsage(this.#usage, event.usage);
     this.#costUsd = addCost(this.#costUsd, event.costUsd);
-    if (messageId !== undefined) this.#lastMessageId = messageId;
+    this.#lastMessageId = messageId;
     this.#options.port.append([
       ...events,
       this.#respondedEvent(call, event),

@@ -1,5 +1,6 @@
 /** The stop of one run: told once, acts at every moment. */
 import type { CancelReason } from "@agent-studio/shared";
+import { LONGEST_TIMEOUT_MS } from "../approvals/approval-timer.ts";
 
 export interface Lateness {
   /** Resolves when waiting for the call is over: it was told to stop and did not return within the grace. */
@@ -21,12 +22,13 @@ export class StopSignal {
     return this.#reason;
   }
 
-  /** Tells everyone; false when it was told before. */
+  /** Tells everyone, each whatever another one throws; false when it was told before. */
   trigger(reason: CancelReason): boolean {
     if (this.#reason !== undefined) return false;
     this.#reason = reason;
     this.#resolve();
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of [...this.#listeners]) callSafely(listener);
+    this.#listeners.clear();
     return true;
   }
 
@@ -46,7 +48,8 @@ export class StopSignal {
     readonly timeoutMs: number;
     readonly graceMs: number;
   }): Lateness {
-    const { abort, timeoutMs, graceMs } = options;
+    const { abort, graceMs } = options;
+    const timeoutMs = Math.min(options.timeoutMs, LONGEST_TIMEOUT_MS);
     let timer: NodeJS.Timeout | undefined;
     let unsubscribe: () => void = () => undefined;
     const promise = new Promise<"stop" | "timeout">((resolve) => {
@@ -65,5 +68,13 @@ export class StopSignal {
         unsubscribe();
       },
     };
+  }
+}
+
+function callSafely(listener: () => void): void {
+  try {
+    listener();
+  } catch {
+    // A stop acts whatever one of those that are told does with it.
   }
 }

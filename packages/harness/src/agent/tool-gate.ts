@@ -24,11 +24,18 @@ import {
   type CallPart,
   type EarlyEnd,
 } from "./early-end.ts";
-import { cancelPendingApproval, denyCall, failCall } from "./end-call.ts";
+import { cancelCall, denyCall, failCall, replyOf } from "./end-call.ts";
 import type { GuardDeps } from "./guard-deps.ts";
 import { guardTool } from "./guard-tool.ts";
 import { RepeatedCalls } from "./repeated-calls.ts";
 import { failureReply } from "./tool-reply.ts";
+
+const LOST: ToolReply = {
+  text: "STORE_UNAVAILABLE: The session's log is not available.",
+  isError: true,
+};
+const GATE_FAILED =
+  "The call could not be carried through. Its outcome is unknown: it may have had its effect.";
 
 export interface ToolGateDeps extends GuardDeps {
   readonly tools: readonly ToolDefinition[];
@@ -90,7 +97,8 @@ export class ToolGate {
         ...this.#deps,
         repeated: this.#repeated,
       });
-      const skill = this.#deps.skills.requested(part.toolName, part.args);
+      const skill =
+        tool && this.#deps.skills.requested(part.toolName, part.args);
       if (skill !== undefined) {
         skills.push({
           type: "skill.requested",
@@ -105,17 +113,39 @@ export class ToolGate {
     return [...requested, ...skills, ...ends];
   }
 
-  /** Takes a requested call through the gate, once; asking again gives the same answer. */
+  /** Takes a requested call through the gate, once; asking again gives the same answer. Never rejects. */
   async execute(toolCallId: string): Promise<ToolReply> {
     const ended = this.#replies.get(toolCallId);
     if (ended !== undefined) return ended;
     const call = this.#calls.get(toolCallId);
     if (call === undefined)
       return failureReply("TOOL_UNKNOWN", "There is no such call.");
-    const passing =
-      this.#passing.get(toolCallId) ?? guardTool(call, this.#deps);
+    const passing = this.#passing.get(toolCallId) ?? this.#pass(call);
     this.#passing.set(toolCallId, passing);
     return passing;
+  }
+
+  /** Fails closed: whatever goes wrong at the gate, the call ends and says so. */
+  async #pass(call: GatedCall): Promise<ToolReply> {
+    try {
+      return await guardTool(call, this.#deps);
+    } catch (error) {
+      if (await this.#isLogLost()) return LOST;
+      this.#deps.onDefect(error);
+      if (call.state === "running")
+        failCall(call, this.#deps, "TOOL_FAILED", GATE_FAILED);
+      else cancelCall(call, this.#deps);
+      return replyOf(call);
+    }
+  }
+
+  async #isLogLost(): Promise<boolean> {
+    try {
+      await this.#deps.port.settled();
+      return false;
+    } catch {
+      return true;
+    }
   }
 
   /** The recorded result of a call that has ended. */
@@ -158,8 +188,7 @@ export class ToolGate {
           "The call had started and did not return in time. Its outcome is unknown: it may have had its effect.",
         );
       } else {
-        cancelPendingApproval(call, this.#deps.port);
-        denyCall(call, this.#deps, "cancelled");
+        cancelCall(call, this.#deps);
       }
     }
   }
@@ -206,6 +235,7 @@ export class ToolGate {
       tool,
       policy: decideCallPolicy(tool, args, this.#deps.rules),
       skill,
+      fence: new AbortController(),
       state: "requested",
     });
   }

@@ -8,6 +8,7 @@ import type { ToolReply } from "./agent-session.ts";
 
 /** Characters of a tool's text that reach the model. */
 export const MODEL_TEXT_LIMIT = 60_000;
+const EDIT_NOTE_LIMIT = 20_000;
 
 const DENIALS: Readonly<Record<ToolDenialReason, string>> = {
   policy: "A policy does not allow this call. It was not executed.",
@@ -44,25 +45,34 @@ export function denialReply(
 
 /** The reply for a call that failed; for an unknown outcome it says so. */
 export function failureReply(code: ErrorCode, message: string): ToolReply {
-  return { text: `${code}: ${message}`, isError: true };
+  return { text: cut(`${code}: ${message}`), isError: true };
 }
 
-/** The reply for a call that succeeded, cut loudly, with a note when a person changed the arguments. */
-export function successReply(
-  text: string,
-  editedArgs: JsonObject | undefined,
-): ToolReply {
-  const note =
-    editedArgs === undefined
-      ? ""
-      : `A person changed the arguments before approving. These were executed: ${JSON.stringify(editedArgs)}\n\n`;
-  return { text: note + cut(text), isError: false };
+/** The reply for a call that succeeded, cut loudly. */
+export function successReply(text: string): ToolReply {
+  return { text: cut(text), isError: false };
+}
+
+/** The reply with a note that a person changed the arguments; both together keep the limit. */
+export function withEdit(reply: ToolReply, editedArgs: JsonObject): ToolReply {
+  const note = `A person changed the arguments before approving. The changed ones count, not those that you wrote: ${shorten(JSON.stringify(editedArgs))}\n\n`;
+  return { ...reply, text: cut(note + reply.text) };
+}
+
+function shorten(json: string): string {
+  return json.length <= EDIT_NOTE_LIMIT
+    ? json
+    : `${json.slice(0, wholeEnd(json, EDIT_NOTE_LIMIT))}… [CUT: ${json.length} characters in all]`;
 }
 
 function cut(text: string): string {
   if (text.length <= MODEL_TEXT_LIMIT) return text;
-  const end = text.charCodeAt(MODEL_TEXT_LIMIT - 1);
-  const at =
-    end >= 0xd800 && end <= 0xdbff ? MODEL_TEXT_LIMIT - 1 : MODEL_TEXT_LIMIT;
+  const at = wholeEnd(text, MODEL_TEXT_LIMIT);
   return `${text.slice(0, at)}\n\n[CUT: only the first ${at} of ${text.length} characters are shown. Ask for less at a time.]`;
+}
+
+/** Where to cut at the latest without halving a character. */
+function wholeEnd(text: string, limit: number): number {
+  const last = text.charCodeAt(limit - 1);
+  return last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit;
 }

@@ -1,12 +1,19 @@
 /** Shapes a tool's output into what events show, within their limit; the model's text is cut elsewhere. */
-import type { JsonValue, ToolResult, ToolView } from "@agent-studio/shared";
+import {
+  ToolViewSchema,
+  TruncatedSchema,
+  type JsonValue,
+  type ToolResult,
+  type ToolView,
+} from "@agent-studio/shared";
+import { limitText } from "../security/limit-text.ts";
 import type { ToolOutput } from "../tools/define-tool.ts";
 
 /** Bytes of JSON that a result may have in an event. */
 export const RESULT_LIMIT_BYTES = 64 * 1024;
-const DETAILS_LIMIT_BYTES = 24 * 1024;
+const DETAILS_LIMIT_BYTES = 20 * 1024;
 const VIEW_LIMIT_BYTES = 20 * 1024;
-const TEXT_LIMIT_CHARACTERS = 12_000;
+const TEXT_LIMIT_BYTES = 20 * 1024;
 
 export interface ResultRedaction {
   redact(value: unknown, maxBytes?: number): JsonValue;
@@ -22,50 +29,59 @@ export function toToolResult(
   redaction: ResultRedaction,
 ): ToolResult {
   const text = redaction.redactText(output.text);
-  const details =
-    output.details === undefined
-      ? {}
-      : { details: redaction.redact(output.details, RESULT_LIMIT_BYTES) };
-  const view =
-    output.view === undefined
-      ? {}
-      : { view: redactView(output.view, redaction) };
-  const whole: ToolResult = { text, ...details, ...view };
-  if (bytesOf(whole) <= RESULT_LIMIT_BYTES) return whole;
+  const whole: ToolResult = { text, ...rest(output, redaction, {}) };
+  if (bytesOf(whole) <= RESULT_LIMIT_BYTES)
+    return isCut(output, whole) ? { ...whole, truncated: true } : whole;
+  const limits = { details: DETAILS_LIMIT_BYTES, view: VIEW_LIMIT_BYTES };
   return {
-    text: text.slice(0, TEXT_LIMIT_CHARACTERS),
-    ...(output.details === undefined
-      ? {}
-      : { details: redaction.redact(output.details, DETAILS_LIMIT_BYTES) }),
-    ...(bytesOf(view) <= VIEW_LIMIT_BYTES ? view : {}),
+    text: cutToJsonBytes(text, TEXT_LIMIT_BYTES),
+    ...rest(output, redaction, limits),
     truncated: true,
   };
 }
 
-function redactView(view: ToolView, redaction: ResultRedaction): ToolView {
-  const redact = (value: string): string => redaction.redactText(value);
-  if (view.kind === "markdown") return { ...view, text: redact(view.text) };
-  if (view.kind === "diff")
-    return { ...view, before: redact(view.before), after: redact(view.after) };
-  if (view.kind === "table") {
-    return {
-      ...view,
-      rows: view.rows.map((row) =>
-        row.map((cell) => (typeof cell === "string" ? redact(cell) : cell)),
-      ),
-    };
+function isCut(output: ToolOutput, { details, view }: ToolResult): boolean {
+  const isDetailsCut = TruncatedSchema.safeParse(details).success;
+  return isDetailsCut || (output.view !== undefined && view === undefined);
+}
+
+function rest(
+  { details, view }: ToolOutput,
+  redaction: ResultRedaction,
+  limits: { readonly details?: number; readonly view?: number },
+): Pick<ToolResult, "details" | "view"> {
+  const shown =
+    view === undefined
+      ? undefined
+      : redactView(view, redaction, limits.view ?? RESULT_LIMIT_BYTES);
+  return {
+    ...(details === undefined
+      ? {}
+      : {
+          details: redaction.redact(
+            details,
+            limits.details ?? RESULT_LIMIT_BYTES,
+          ),
+        }),
+    ...(shown === undefined ? {} : { view: shown }),
+  };
+}
+
+/** Every text of a view may hold a secret; what is no view any more, or too large, is left out. */
+function redactView(
+  view: ToolView,
+  redaction: ResultRedaction,
+  maxBytes: number,
+): ToolView | undefined {
+  return ToolViewSchema.safeParse(redaction.redact(view, maxBytes)).data;
+}
+
+/** The longest beginning whose JSON has at most `maxBytes`: quotes and controls are written as several characters. */
+function cutToJsonBytes(text: string, maxBytes: number): string {
+  for (let room = maxBytes; ; room = Math.floor(room / 2)) {
+    const cut = limitText(text, room);
+    if (cut === "" || bytesOf(cut) <= maxBytes) return cut;
   }
-  if (view.kind === "keyValue") {
-    return {
-      ...view,
-      entries: view.entries.map((entry) => ({
-        ...entry,
-        value:
-          typeof entry.value === "string" ? redact(entry.value) : entry.value,
-      })),
-    };
-  }
-  return view;
 }
 
 function bytesOf(value: unknown): number {

@@ -8,6 +8,8 @@ import type { RunPort } from "./run-port.ts";
 
 /** Progress events of one call are at least this far apart, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 250;
+/** Characters of one progress message. */
+const PROGRESS_LIMIT = 500;
 
 export interface RunSurroundings {
   readonly workspace: SafeWorkspace;
@@ -44,7 +46,7 @@ export function createCallContext(options: CallContextOptions): ToolContext {
     update(collection, id, redactable) {
       refuseWhenOver(call);
       surroundings.validateCollection(collection, redactable);
-      const value = port.redact(redactable);
+      const value = port.redact(redactable, Number.POSITIVE_INFINITY);
       const payload = { collection, id, value, cause: { toolCallId } };
       port.append([{ type: "lab.updated", runId, payload }]);
     },
@@ -54,8 +56,10 @@ export function createCallContext(options: CallContextOptions): ToolContext {
         typeof content === "string"
           ? Buffer.from(content, "utf8")
           : Buffer.from(content);
-      const artifact = await surroundings.workspace.writeArtifact(name, bytes);
-      if (isOver(call)) return;
+      const artifact = await surroundings.workspace.writeArtifact(name, bytes, {
+        signal: call.fence.signal,
+      });
+      refuseWhenOver(call);
       const payload = { artifact, toolCallId };
       port.append([{ type: "artifact.saved", runId, payload }]);
     },
@@ -73,9 +77,9 @@ function createProgress({
     if (isOver(call) || now - last < PROGRESS_INTERVAL_MS) return;
     last = now;
     const { toolCallId, toolName } = call;
-    const message = port.redactText(text);
+    const message = port.redactText(text).slice(0, PROGRESS_LIMIT);
     const clamped =
-      fraction === undefined
+      fraction === undefined || !Number.isFinite(fraction)
         ? {}
         : { fraction: Math.min(1, Math.max(0, fraction)) };
     const payload = { toolCallId, toolName, message, ...clamped };

@@ -9,7 +9,8 @@ import {
 } from "./model-connection-store.ts";
 
 interface Kept {
-  readonly origin: string | undefined;
+  /** Where the key may be sent: nowhere else is it used. */
+  readonly destination: string;
   readonly apiKey: Secret | undefined;
   readonly headers: readonly Secret[];
 }
@@ -36,7 +37,7 @@ export class InMemoryModelConnectionStore implements ModelConnectionStore {
       (value) => new Secret(value),
     );
     this.#kept.set(sessionId, {
-      origin: originOf(input.baseUrl),
+      destination: destinationOf(input),
       apiKey,
       headers,
     });
@@ -55,17 +56,22 @@ export class InMemoryModelConnectionStore implements ModelConnectionStore {
     ].map((secret) => secret.reveal());
   }
 
-  /** Leaving the key out keeps the stored one only while the origin is the same. */
+  /** Leaving the key out keeps the stored one only while it goes to the same origin. */
   #keyFor(sessionId: string, input: ModelConnectionInput): Secret | undefined {
     if (input.apiKey !== undefined) return new Secret(input.apiKey);
     const kept = this.#kept.get(sessionId);
-    return kept !== undefined && kept.origin === originOf(input.baseUrl)
-      ? kept.apiKey
-      : undefined;
+    return kept?.destination === destinationOf(input) ? kept.apiKey : undefined;
   }
 }
 
-function originOf(baseUrl: string | undefined): string | undefined {
-  if (baseUrl === undefined || !URL.canParse(baseUrl)) return undefined;
-  return new URL(baseUrl).origin;
+/** The origin of the address; without one, the provider's own, whose address is built in. */
+function destinationOf({
+  baseUrl,
+  providerId,
+  api,
+}: ModelConnectionInput): string {
+  if (baseUrl === undefined) return JSON.stringify([providerId, api]);
+  const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : "null";
+  // Other schemes than http have no origin; then only the very same address is the same.
+  return origin === "null" ? baseUrl : origin;
 }

@@ -24,6 +24,8 @@ export interface RunSubject {
   readonly lane: EffectLane;
   readonly validate: ArgumentsValidator;
   readonly validateCollection: CollectionValidator;
+  /** Checks the input of an action of the lab by its name. */
+  readonly validateAction: ArgumentsValidator;
 }
 
 export interface RunRequest {
@@ -68,7 +70,7 @@ export function createRun(
     agents: deps.agents,
     lab,
     connection: request.connection,
-    systemPrompt: systemPromptOf(lab, skills),
+    systemPrompt: () => systemPromptOf(lab, skills),
     maxTurns: lab.limits?.maxTurns ?? deps.settings.maxTurns,
     now: deps.now,
     onDefect: deps.onDefect,
@@ -110,6 +112,7 @@ function createGate(
     toolTimeoutMs: lab.limits?.toolTimeoutMs ?? deps.settings.toolTimeoutMs,
     newApprovalId: () => deps.newId("ap"),
     wallClock: deps.wallClock,
+    onDefect: deps.onDefect,
   });
 }
 

@@ -22,11 +22,9 @@ export function decideApprove(
   const approval = findApproval(state, command.approvalId);
   if (approval === undefined) return unknownApproval();
   const { argsDigest, args } = command;
-  const effective =
-    args === undefined ? approval.argsDigest : facts.digest(args);
   if (approval.status !== "pending") {
     return approval.status === "approved" &&
-      effective === decidedDigest(approval, facts)
+      isSameDecision(approval, args, facts)
       ? { kind: "unchanged" }
       : alreadyResolved(approval);
   }
@@ -36,7 +34,7 @@ export function decideApprove(
       "The arguments that you saw are not those of this approval. Look at it again before you decide.",
     );
   }
-  if (args === undefined || effective === approval.argsDigest)
+  if (args === undefined || facts.digest(args) === approval.argsDigest)
     return resolve(approval, facts.actor, { status: "approved" });
   const problem = facts.argumentsProblem(approval.toolName, args);
   if (problem !== undefined) return refuse("TOOL_ARGUMENTS_INVALID", problem);
@@ -44,14 +42,20 @@ export function decideApprove(
   return resolve(approval, facts.actor, { status: "approved", editedArgs });
 }
 
-function decidedDigest(
-  approval: Approval,
+/** Edited arguments are compared as they were recorded, so that secrets in them are not needed to know them again. */
+function isSameDecision(
+  { argsDigest, editedArgs }: Approval,
+  args: JsonObject | undefined,
   facts: DecisionFacts,
-): string | undefined {
-  const edited = approval.editedArgs;
-  return typeof edited === "object" && edited !== null
-    ? facts.digest(edited as JsonObject)
-    : approval.argsDigest;
+): boolean {
+  if (editedArgs === undefined)
+    return args === undefined || facts.digest(args) === argsDigest;
+  if (args === undefined) return false;
+  const recorded = facts.digest(editedArgs as JsonObject);
+  return (
+    recorded !== undefined &&
+    recorded === facts.digest(facts.redact(args) as JsonObject)
+  );
 }
 
 /** A denial; the reason of the first one stays. */

@@ -76,7 +76,10 @@ function stateProblem(
       "ATTACHMENT_NOT_READY",
       "An attachment is still being processed. Wait a moment and send again.",
     );
-  if (found.length > 0 && !state.model.supportsImages)
+  if (
+    found.some((attachment) => attachment.kind === "image") &&
+    !state.model.supportsImages
+  )
     return refuse(
       "MODEL_LACKS_IMAGE_INPUT",
       "This model can't read images. Remove them or choose another model.",

@@ -2,7 +2,13 @@
  * Commands are decided by a pure function over the session's state: `decide(state, command, facts)` gives the events
  * to append, an answer that needs none, or a refusal. It never waits and changes nothing.
  */
-import type { EventInput, Run, SessionState } from "@agent-studio/shared";
+import type {
+  EventInput,
+  RedactedConnection,
+  Run,
+  SessionState,
+} from "@agent-studio/shared";
+import { canonicalJson } from "../security/canonical-json.ts";
 import { decideApprove, decideDeny, decideExpire } from "./decide-approval.ts";
 import { decideMessage } from "./decide-message.ts";
 import {
@@ -34,11 +40,9 @@ export function decide(
     case "update":
       return decideUpdate(state, command, facts);
     case "configure_model":
-      return decideModel(state, {
-        type: "model.configured",
-        actor: facts.actor,
-        payload: { connection: command.connection },
-      });
+      return isMissingKey(state, command.connection)
+        ? { kind: "append", events: [configured(command.connection, facts)] }
+        : decideModel(state, configured(command.connection, facts));
     case "clear_model":
       return state.model === null && state.activeRunId === null
         ? { kind: "unchanged" }
@@ -85,6 +89,32 @@ function decideUpdate(
     kind: "append",
     events: [{ type: "session.updated", actor: facts.actor, payload }],
   };
+}
+
+function configured(
+  connection: RedactedConnection,
+  { actor }: DecisionFacts,
+): EventInput {
+  return { type: "model.configured", actor, payload: { connection } };
+}
+
+/** The missing key of the same connection may be given while the run only waits for a person. */
+function isMissingKey(
+  { status, model }: SessionState,
+  connection: RedactedConnection,
+): boolean {
+  return (
+    status === "awaiting_approval" &&
+    model?.hasKey === false &&
+    connection.hasKey &&
+    withoutKey(model) === withoutKey(connection)
+  );
+}
+
+/** Everything of a connection but its key, as one text. */
+function withoutKey(connection: RedactedConnection): string {
+  const { hasKey: _, keyHint: _hint, configuredAt: _at, ...rest } = connection;
+  return canonicalJson(rest);
 }
 
 function decideModel(state: SessionState, event: EventInput): Decision {

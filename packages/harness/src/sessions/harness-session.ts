@@ -8,7 +8,6 @@ import type {
   ApproveInput,
   Artifact,
   DenyInput,
-  JsonObject,
   JsonValue,
   MessageInput,
   ModelConnectionInput,
@@ -20,25 +19,40 @@ import type {
   UpdateSessionInput,
 } from "@agent-studio/shared";
 import { selectRun, summaryOf } from "@agent-studio/shared";
-import type { ApprovalOutcome } from "../approvals/approval-broker.ts";
 import type { EventReader } from "../events/event-store.ts";
-import { connectionProblem } from "../models/check-connection.ts";
 import type { Command } from "./decision.ts";
 import { HarnessError } from "./harness-error.ts";
 import type { SealedPrompt } from "./history.ts";
 import { runLabAction } from "./lab-action.ts";
 import type { CommandOrigin, SessionApi } from "./session-api.ts";
-import { SessionCore, type HarnessSessionParts } from "./session-core.ts";
+import {
+  SessionCore,
+  type ClosingReason,
+  type HarnessSessionParts,
+} from "./session-core.ts";
 import type { HarnessDeps } from "./session-deps.ts";
+import { disposeWithin } from "./lab-resources.ts";
+import { SessionApprovals } from "./session-approvals.ts";
+import { noModel, SessionModels } from "./session-models.ts";
 import { SessionRuns } from "./session-runs.ts";
+
+/** How long a lab's resources may take to be disposed of, in milliseconds. */
+const DISPOSE_LIMIT_MS = 2000;
 
 export class HarnessSession implements SessionApi {
   readonly #core: SessionCore;
   readonly #runs: SessionRuns;
+  readonly #models: SessionModels;
+  readonly #approvals: SessionApprovals;
 
   constructor(deps: HarnessDeps, parts: HarnessSessionParts) {
-    this.#core = new SessionCore(deps, parts, () => this.#runs.crash());
+    this.#core = new SessionCore(deps, parts, {
+      onCrash: () => this.#runs.crash(),
+      beforeAppend: () => this.#runs.flush(),
+    });
     this.#runs = new SessionRuns(this.#core);
+    this.#models = new SessionModels(this.#core);
+    this.#approvals = new SessionApprovals(this.#core);
   }
 
   get sessionId(): string {
@@ -53,9 +67,8 @@ export class HarnessSession implements SessionApi {
     return this.#core.reader;
   }
 
-  /** Events appended since the log was opened. */
   get appended(): number {
-    return this.#core.log.appended;
+    return this.#core.appended;
   }
 
   /** Events that are appended and not yet committed. */
@@ -108,21 +121,23 @@ export class HarnessSession implements SessionApi {
   }
 
   async sendMessage(
-    input: MessageInput,
+    sent: MessageInput,
     { actor, requestId }: CommandOrigin,
   ): Promise<{ readonly runId: string; readonly messageId: string }> {
     const core = this.#core;
     await core.recoverIfCrashed();
+    const text = core.redactText(sent.text);
     const runId = core.deps.newId("run");
     const messageId = core.deps.newId("msg");
     const command: Command = {
       type: "send_message",
-      input,
+      input: { ...sent, text },
       runId,
       messageId,
       ...(requestId === undefined ? {} : { requestId }),
     };
     const decision = core.decide(command, actor);
+    if (decision.kind === "refuse") return core.refuse(decision);
     if (decision.kind === "unchanged") {
       await core.settle();
       return {
@@ -132,7 +147,7 @@ export class HarnessSession implements SessionApi {
     }
     const connection = core.log.head.model;
     if (connection === null) throw noModel();
-    const sealed = this.#prompt(runId, input.text);
+    const sealed = this.#prompt(runId, text);
     const stored = core.append(
       decision.events.map((event) =>
         event.type === "run.started" ? { ...event, sealed } : event,
@@ -140,7 +155,7 @@ export class HarnessSession implements SessionApi {
     );
     const startedAt = stored[0]?.sequence ?? 0;
     if (stored.length > 0)
-      this.#runs.start({ runId, text: input.text, connection, startedAt });
+      this.#runs.start({ runId, text, connection, startedAt });
     await core.settle();
     return { runId, messageId };
   }
@@ -149,93 +164,61 @@ export class HarnessSession implements SessionApi {
     runId: string,
     { actor }: CommandOrigin,
   ): Promise<{ readonly run: Run; readonly effective: boolean }> {
-    await this.#core.recoverIfCrashed();
-    const decision = this.#core.decide({ type: "cancel_run", runId }, actor);
+    const core = this.#core;
+    await core.recoverIfCrashed();
+    const decision = core.decide({ type: "cancel_run", runId }, actor);
+    if (decision.kind === "refuse") return core.refuse(decision);
     const effective =
       decision.kind === "append" && (await this.#runs.stop("user", actor));
-    await this.#core.settle();
-    const run = this.#core.log.head.runs.find(
-      (candidate) => candidate.runId === runId,
-    );
+    await core.settle();
+    const run = core.log.head.runs.find((other) => other.runId === runId);
     if (run === undefined)
       throw new HarnessError("RUN_NOT_FOUND", "There is no such run.");
     return { run, effective };
   }
 
-  async approve(
+  approve(
     approvalId: string,
     input: ApproveInput,
     origin: CommandOrigin,
   ): Promise<Approval> {
-    const args =
-      input.args === undefined ? {} : { args: input.args as JsonObject };
-    const argsDigest =
-      input.argsDigest === undefined ? {} : { argsDigest: input.argsDigest };
-    return this.#resolve(
-      { type: "approve", approvalId, ...argsDigest, ...args },
-      origin,
-      { status: "approved", ...args },
-    );
+    return this.#approvals.approve(approvalId, input, origin);
   }
 
-  async deny(
+  deny(
     approvalId: string,
     input: DenyInput,
     origin: CommandOrigin,
   ): Promise<Approval> {
-    const reason =
-      input.reason === undefined
-        ? {}
-        : { reason: this.#core.redactText(input.reason) };
-    return this.#resolve({ type: "deny", approvalId, ...reason }, origin, {
-      status: "denied",
-      ...reason,
-    });
+    return this.#approvals.deny(approvalId, input, origin);
   }
 
   async update(
     input: UpdateSessionInput,
     { actor }: CommandOrigin,
   ): Promise<SessionSummary> {
-    const title = input.title === undefined ? {} : { title: input.title };
+    const title =
+      input.title === undefined
+        ? {}
+        : { title: this.#core.redactText(input.title) };
     const trust = input.trust === undefined ? {} : { trust: input.trust };
     await this.#core.carryOut({ type: "update", ...title, ...trust }, actor);
     return this.summary();
   }
 
-  async configureModel(
+  configureModel(
     input: ModelConnectionInput,
-    { actor }: CommandOrigin,
+    origin: CommandOrigin,
   ): Promise<RedactedConnection> {
-    const core = this.#core;
-    await core.recoverIfCrashed();
-    const problem = connectionProblem(input);
-    if (problem !== undefined)
-      throw new HarnessError("MODEL_CONFIG_INVALID", problem);
-    const { connections } = core.deps;
-    const connection = connections.redact(this.sessionId, input, this.#now());
-    const decision = core.decide(
-      { type: "configure_model", connection },
-      actor,
-    );
-    connections.configure(this.sessionId, input);
-    await core.commit(decision.kind === "append" ? decision.events : []);
-    return connection;
+    return this.#models.configure(input, origin);
   }
 
-  async clearModel({ actor }: CommandOrigin): Promise<void> {
-    const core = this.#core;
-    await core.recoverIfCrashed();
-    const decision = core.decide({ type: "clear_model" }, actor);
-    core.deps.connections.clear(this.sessionId);
-    await core.commit(decision.kind === "append" ? decision.events : []);
+  clearModel(origin: CommandOrigin): Promise<void> {
+    return this.#models.clear(origin);
   }
 
   testModel(signal: AbortSignal): Promise<ModelTestResult> {
-    if (signal.aborted || this.model() === null)
-      return Promise.reject(noModel());
-    const message = "The demo model is built in and ready.";
-    return Promise.resolve({ status: "ok", message, durationMs: 0 });
+    return this.#models.test(signal);
   }
 
   async readArtifact(
@@ -260,51 +243,52 @@ export class HarnessSession implements SessionApi {
   ): Promise<JsonValue> {
     const core = this.#core;
     await core.recoverIfCrashed();
-    const { sessionId, subject } = core;
+    core.assertOpen();
+    const { sessionId, subject, log, deps } = core;
     const result = await runLabAction({
       name,
       input,
       actor,
       sessionId,
       subject,
-      append: (events) => core.append(events),
-      redact: (value) => core.redact(value),
+      closing: core.closing,
+      limitMs: subject.lab.limits?.toolTimeoutMs ?? deps.settings.toolTimeoutMs,
+      // An action that outlives its log is cut off from the next one.
+      append: (events) => {
+        if (log === core.log) core.append(events);
+      },
+      redact: (value) => core.redact(value, Number.POSITIVE_INFINITY),
     });
     await core.settle();
     return result;
   }
 
-  /** Ends the active run, appends the last event and lets go of everything. The log is closed; its events stay readable. */
-  async close(reason: "deleted" | "shutdown", actor: Actor): Promise<void> {
+  /**
+   * Ends the active run, appends the last event and lets go of everything. The log is closed; its events stay readable.
+   * Never rejects: what fails is told as a defect, and the rest is done all the same.
+   */
+  async close(reason: ClosingReason, actor: Actor): Promise<void> {
+    const core = this.#core;
+    const { deps, subject } = core;
+    core.shut(reason);
     const why = reason === "deleted" ? "session_deleted" : "shutdown";
-    await this.#runs.stop(why, actor);
-    this.#core.deps.approvals.cancelSession(this.sessionId);
-    try {
-      await this.#core.commit([
-        { type: "session.closed", actor, payload: { reason } },
-      ]);
-    } finally {
-      await disposeOf(this.#core.subject.data);
-      await this.#core.close();
+    const steps: readonly (() => unknown)[] = [
+      () => this.#runs.stop(why, actor),
+      () => deps.approvals.cancelSession(this.sessionId),
+      () => core.recoverIfCrashed(),
+      () =>
+        core.commit([{ type: "session.closed", actor, payload: { reason } }]),
+      () => subject.lane.close(),
+      () => disposeWithin(subject.data, DISPOSE_LIMIT_MS),
+      () => core.close(),
+    ];
+    for (const step of steps) {
+      try {
+        await step();
+      } catch (error) {
+        deps.onDefect(error);
+      }
     }
-  }
-
-  async #resolve(
-    command: Extract<Command, { approvalId: string }>,
-    { actor }: CommandOrigin,
-    outcome: ApprovalOutcome,
-  ): Promise<Approval> {
-    const { approvalId } = command;
-    const decision = await this.#core.carryOut(command, actor);
-    if (decision.kind === "append")
-      this.#core.deps.approvals.settle(approvalId, outcome);
-    const approval = this.#core.approval(approvalId);
-    if (approval === undefined)
-      throw new HarnessError(
-        "APPROVAL_NOT_FOUND",
-        "There is no such approval.",
-      );
-    return approval;
   }
 
   #prompt(runId: string, text: string): SealedPrompt {
@@ -314,18 +298,4 @@ export class HarnessSession implements SessionApi {
   #now(): string {
     return new Date(this.#core.deps.wallClock()).toISOString();
   }
-}
-
-function noModel(): HarnessError {
-  return new HarnessError(
-    "MODEL_NOT_CONFIGURED",
-    "No model is chosen. Choose one in the model settings.",
-  );
-}
-
-async function disposeOf(data: unknown): Promise<void> {
-  if (typeof data !== "object" || data === null) return;
-  if (!(Symbol.asyncDispose in data)) return;
-  const dispose = data[Symbol.asyncDispose];
-  if (typeof dispose === "function") await dispose.call(data);
 }

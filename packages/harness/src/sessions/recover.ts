@@ -5,13 +5,19 @@
  */
 import {
   NO_USAGE,
+  addCost,
+  selectRun,
   type EventInput,
   type ModelRef,
   type Run,
   type SessionState,
   type Step,
   type ToolCallPart,
+  type TraceState,
 } from "@agent-studio/shared";
+import { sealReply } from "../agent/end-call.ts";
+import { denialReply, failureReply } from "../agent/tool-reply.ts";
+import type { NewEvent } from "../events/event-store.ts";
 import { isOver } from "./decide.ts";
 
 export interface OpenModelCall {
@@ -30,9 +36,27 @@ export interface RecoveryFacts {
 }
 
 export interface Recovery {
-  readonly events: readonly EventInput[];
+  /** Ends of calls seal what the model is told of them, so that the next run's history is whole. */
+  readonly events: readonly NewEvent[];
   /** The run still waits for people. */
   readonly waits: boolean;
+}
+
+/** Decides the recovery of a session, with its open model call from the trace. */
+export function recoveryOf(
+  state: SessionState,
+  trace: TraceState,
+  facts: Omit<RecoveryFacts, "openModelCall">,
+): Recovery {
+  const active =
+    state.activeRunId === null
+      ? undefined
+      : selectRun(trace, state.activeRunId);
+  const openModelCall =
+    active === undefined
+      ? undefined
+      : findOpenModelCall(active.run, active.steps);
+  return recover(state, { ...facts, openModelCall });
 }
 
 /** Decides the recovery of a session. */
@@ -102,7 +126,7 @@ function closeRun(
   run: Run,
   open: readonly OpenCall[],
   facts: RecoveryFacts,
-): readonly EventInput[] {
+): readonly NewEvent[] {
   const { runId } = run;
   const approvals = open.flatMap((call): EventInput[] => {
     const approval = call.approval;
@@ -135,7 +159,7 @@ function closeRun(
           "The server stopped while this run was active. Send the message again to go on.",
         retryable: true,
         usage: run.usage,
-        costUsd: null,
+        costUsd: addCost(run.costUsd, facts.openModelCall ? null : 0),
         durationMs: Math.max(0, facts.now - Date.parse(run.startedAt)),
         turns: run.turns,
       },
@@ -143,29 +167,28 @@ function closeRun(
   ];
 }
 
-function unknownOutcome(run: Run, call: OpenCall): EventInput {
+function unknownOutcome(run: Run, call: OpenCall): NewEvent {
   const { toolCallId, toolName } = call;
+  const code = "UNKNOWN_OUTCOME";
   const message =
     "The call had started when the server stopped. Its outcome is unknown: it may have had its effect. Check before you do it again.";
   return {
     type: "tool.failed",
     runId: run.runId,
-    payload: {
-      toolCallId,
-      toolName,
-      code: "UNKNOWN_OUTCOME",
-      message,
-      durationMs: 0,
-    },
+    payload: { toolCallId, toolName, code, message, durationMs: 0 },
+    sealed: sealReply(call, failureReply(code, message)),
   };
 }
 
-function interrupted(run: Run, call: OpenCall): EventInput {
+function interrupted(run: Run, call: OpenCall): NewEvent {
   const { toolCallId, toolName } = call;
+  const code = "INTERRUPTED";
+  const reason = "cancelled";
   return {
     type: "tool.denied",
     runId: run.runId,
-    payload: { toolCallId, toolName, code: "INTERRUPTED", reason: "cancelled" },
+    payload: { toolCallId, toolName, code, reason },
+    sealed: sealReply(call, denialReply(reason, code)),
   };
 }
 

@@ -5,7 +5,6 @@
 import type {
   Actor,
   CancelReason,
-  ErrorCode,
   RedactedConnection,
 } from "@agent-studio/shared";
 import type {
@@ -14,7 +13,6 @@ import type {
   AgentSessionFactory,
   AgentSessionPort,
   HistoryEntry,
-  ToolReply,
 } from "../agent/agent-session.ts";
 import type { RunLimit } from "../agent/run-limit.ts";
 import type { RunPort } from "../agent/run-port.ts";
@@ -25,6 +23,7 @@ import type { ToolGate } from "../agent/tool-gate.ts";
 import type { ApprovalBroker } from "../approvals/approval-broker.ts";
 import type { NewEvent } from "../events/event-store.ts";
 import type { Lab } from "./define-lab.ts";
+import { failureOf } from "./run-ending.ts";
 
 /** What the loop gets beyond the tools' own grace before the run ends without it, in milliseconds. */
 const LOOP_GRACE_MS = 300;
@@ -39,18 +38,13 @@ export interface RunControllerOptions {
   readonly agents: AgentSessionFactory;
   readonly lab: Lab;
   readonly connection: RedactedConnection;
-  readonly systemPrompt: string;
+  /** The lab's own code: it may throw. */
+  readonly systemPrompt: () => string;
   readonly maxTurns: number;
   /** Monotonic, in milliseconds. */
   readonly now: () => number;
   /** Told of a defect in the agent loop; for the server's log. */
   readonly onDefect: (error: unknown) => void;
-}
-
-interface Ending {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly retryable: boolean;
 }
 
 export class RunController {
@@ -59,7 +53,7 @@ export class RunController {
   #agent: AgentSessionPort | undefined;
   #stoppedBy: Actor | undefined;
   #over = false;
-  #defect = false;
+  #hasDefect = false;
 
   constructor(options: RunControllerOptions) {
     this.#options = options;
@@ -73,9 +67,11 @@ export class RunController {
 
   /** Stops the run; false when it was being stopped or is over. */
   cancel(reason: CancelReason, actor?: Actor): boolean {
-    if (this.#over || !this.#options.stop.trigger(reason)) return false;
+    const { stop, approvals, port } = this.#options;
+    if (this.#over || stop.reason !== undefined) return false;
     this.#stoppedBy = actor;
-    this.#options.approvals.cancelRun(this.#options.port.sessionId, this.runId);
+    stop.trigger(reason);
+    approvals.cancelRun(port.sessionId, this.runId);
     return true;
   }
 
@@ -87,17 +83,27 @@ export class RunController {
     else limit.run();
   }
 
+  /** Deltas that are held back become events. */
+  flush(): void {
+    if (!this.#over) this.#options.recorder.flush();
+  }
+
   /** Runs to the end; resolves when the terminal event is durable. Rejects only when the log is lost. */
-  async run(prompt: string, history: readonly HistoryEntry[]): Promise<void> {
+  async run(
+    prompt: string,
+    history: () => Promise<readonly HistoryEntry[]>,
+  ): Promise<void> {
+    const patience = this.#patience();
     this.#options.limit.run();
     try {
-      await Promise.race([this.#drive(prompt, history), this.#givenUp()]);
+      await Promise.race([this.#drive(prompt, history), patience.isOver]);
       this.#finish();
       await this.#options.port.settled();
     } finally {
       this.#over = true;
+      patience.clear();
       this.#options.limit.clear();
-      this.#agent?.dispose();
+      this.#disposeOf(this.#agent);
     }
   }
 
@@ -105,101 +111,139 @@ export class RunController {
   crash(): void {
     this.#over = true;
     this.#options.limit.clear();
-    this.#options.stop.trigger("shutdown");
-    this.#options.approvals.cancelRun(this.#options.port.sessionId, this.runId);
+    this.#release();
   }
 
   async #drive(
     prompt: string,
-    history: readonly HistoryEntry[],
+    history: () => Promise<readonly HistoryEntry[]>,
   ): Promise<void> {
-    const { agents, lab, connection, systemPrompt, port, stop } = this.#options;
     try {
-      const { demoScript, tools } = lab;
-      const agent = await agents.create({
-        sessionId: port.sessionId,
-        connection,
-        demoScript,
-        systemPrompt,
-        tools,
-        history,
-        host: this.#host(),
-      });
-      this.#agent = agent;
-      if (stop.reason !== undefined) agent.abort();
-      await agent.prompt(prompt);
+      this.#agent = await this.#createAgent(await history());
+      await this.#agent?.prompt(prompt);
     } catch (error) {
-      this.#defect = true;
-      this.#options.onDefect(error);
+      this.#onDefect(error);
     }
   }
 
-  /** Resolves a while after a stop: the loop had its time. */
-  async #givenUp(): Promise<void> {
-    await this.#options.stop.stopped;
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, STOP_GRACE_MS + LOOP_GRACE_MS).unref();
+  /** The agent session, or nothing when the run was stopped before it was there; a late one is disposed of. */
+  async #createAgent(
+    history: readonly HistoryEntry[],
+  ): Promise<AgentSessionPort | undefined> {
+    const { agents, lab, connection, systemPrompt, port, stop } = this.#options;
+    if (stop.reason !== undefined) return undefined;
+    const created = agents.create({
+      sessionId: port.sessionId,
+      connection,
+      demoScript: lab.demoScript,
+      systemPrompt: systemPrompt(),
+      tools: lab.tools,
+      history,
+      host: this.#host(),
     });
+    const agent = await Promise.race([created, stop.stopped]);
+    if (agent !== undefined && !this.#isStopped()) return agent;
+    void created.then(
+      (late) => this.#disposeOf(late),
+      () => undefined,
+    );
+    return undefined;
+  }
+
+  /** Ends a while after a stop: the loop had its time. */
+  #patience(): { readonly isOver: Promise<undefined>; clear(): void } {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    let timer: NodeJS.Timeout | undefined;
+    const unsubscribe = this.#options.stop.onStop(() => {
+      const patienceMs = STOP_GRACE_MS + LOOP_GRACE_MS;
+      timer = setTimeout(() => resolve(undefined), patienceMs);
+    });
+    return {
+      isOver: promise,
+      clear: () => {
+        unsubscribe();
+        clearTimeout(timer);
+      },
+    };
   }
 
   #host(): AgentHost {
-    const { gate, recorder, stop } = this.#options;
+    const { gate, recorder } = this.#options;
     return {
       onEvent: (event: AgentEvent) => {
-        if (
-          this.#over ||
-          (event.type === "requested" && stop.reason !== undefined)
-        )
-          return;
-        recorder.onEvent(event);
-      },
-      executeTool: async (toolCallId: string): Promise<ToolReply> => {
+        if (this.#over || (this.#isStopped() && goesOn(event))) return;
         try {
-          return await gate.execute(toolCallId);
-        } catch {
-          return {
-            text: "STORE_UNAVAILABLE: The session's log is not available.",
-            isError: true,
-          };
+          recorder.onEvent(event);
+        } catch (error) {
+          this.#onDefect(error);
+          this.#agent?.abort();
         }
       },
+      executeTool: (toolCallId) => gate.execute(toolCallId),
       replyOf: (toolCallId) => gate.replyOf(toolCallId),
       mayContinue: () =>
         !this.#over &&
-        stop.reason === undefined &&
+        !this.#isStopped() &&
+        !this.#hasDefect &&
         !gate.exhausted &&
         recorder.turns < this.#options.maxTurns,
+      onDefect: (error) => this.#onDefect(error),
     };
+  }
+
+  /** Asked apart, since the stop can come in every wait. */
+  #isStopped(): boolean {
+    return this.#options.stop.reason !== undefined;
+  }
+
+  #onDefect(error: unknown): void {
+    this.#hasDefect = true;
+    this.#options.onDefect(error);
   }
 
   #finish(): void {
     if (this.#over) return;
     const { gate, recorder, port } = this.#options;
+    const wasOpen = gate.openCalls > 0;
     gate.close();
     recorder.close();
     port.append([this.#terminalEvent()]);
     this.#over = true;
+    if (wasOpen) this.#release();
+  }
+
+  /** Nothing of the run is awaited any more: what still executes is aborted, and nobody is asked. */
+  #release(): void {
+    const { stop, approvals, port } = this.#options;
+    stop.trigger("shutdown");
+    approvals.cancelRun(port.sessionId, this.runId);
+  }
+
+  #disposeOf(agent: AgentSessionPort | undefined): void {
+    try {
+      agent?.dispose();
+    } catch (error) {
+      this.#options.onDefect(error);
+    }
   }
 
   #terminalEvent(): NewEvent {
-    const { stop, recorder, port } = this.#options;
+    const { stop, recorder, port, gate, maxTurns } = this.#options;
     const { runId } = port;
     const totals = {
       ...recorder.totals,
       durationMs: Math.round(this.#options.now() - this.#startedAt),
     };
-    const actor =
-      this.#stoppedBy === undefined ? {} : { actor: this.#stoppedBy };
-    if (stop.reason !== undefined)
-      return {
-        type: "run.cancelled",
-        runId,
-        ...actor,
-        payload: { reason: stop.reason, ...totals },
-      };
-    const ending = this.#failedEnding();
-    if (ending !== undefined)
-      return { type: "run.failed", runId, payload: { ...ending, ...totals } };
+    if (stop.reason !== undefined) {
+      const actor =
+        this.#stoppedBy === undefined ? {} : { actor: this.#stoppedBy };
+      const payload = { reason: stop.reason, ...totals };
+      return { type: "run.cancelled", runId, ...actor, payload };
+    }
+    const hasDefect = this.#hasDefect;
+    const failure = failureOf({ gate, recorder, maxTurns, hasDefect });
+    if (failure !== undefined)
+      return { type: "run.failed", runId, payload: { ...failure, ...totals } };
     const messageId =
       recorder.lastMessageId === undefined
         ? {}
@@ -210,31 +254,9 @@ export class RunController {
       payload: { ...messageId, ...totals },
     };
   }
+}
 
-  #failedEnding(): Ending | undefined {
-    const { gate, recorder, maxTurns } = this.#options;
-    if (recorder.failure !== undefined) return recorder.failure;
-    if (this.#defect || !recorder.hasResponded)
-      return {
-        code: "INTERNAL",
-        message: "The run could not be carried out. Try again.",
-        retryable: true,
-      };
-    if (gate.exhausted) {
-      return {
-        code: "REPEATED_TOOL_CALL",
-        message:
-          "The model made the same call again and again, so the run was ended. Say what it should do instead.",
-        retryable: true,
-      };
-    }
-    if (gate.lastRequestedTurn >= maxTurns) {
-      return {
-        code: "MAX_TURNS",
-        message: `The run was ended after ${maxTurns} turns. Send a message to let it go on.`,
-        retryable: true,
-      };
-    }
-    return undefined;
-  }
+/** Whether the loop begins something, which a stopped run takes no more. */
+function goesOn({ type }: AgentEvent): boolean {
+  return type === "requested" || type === "retrying";
 }

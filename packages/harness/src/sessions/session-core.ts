@@ -8,9 +8,7 @@ import type {
   EventInput,
   JsonObject,
   JsonValue,
-  SessionState,
 } from "@agent-studio/shared";
-import { selectRun } from "@agent-studio/shared";
 import { argumentsProblem, digestOfArgs } from "../agent/early-end.ts";
 import type {
   EventLog,
@@ -19,16 +17,13 @@ import type {
   StoredEvent,
 } from "../events/event-store.ts";
 import { createRedactor, type Redactor } from "../security/redact-and-limit.ts";
-import {
-  createTextRedactor,
-  type TextRedactor,
-} from "../security/text-redactor.ts";
+import type { TextRedactor } from "../security/text-redactor.ts";
 import { decideCallPolicy } from "../tools/decide-tool-policy.ts";
 import type { RunSubject } from "./create-run.ts";
 import { decide } from "./decide.ts";
 import type { Command, Decision } from "./decision.ts";
 import { HarnessError } from "./harness-error.ts";
-import { findOpenModelCall, recover } from "./recover.ts";
+import { recoveryOf } from "./recover.ts";
 import type { HarnessDeps } from "./session-deps.ts";
 import { SessionLog } from "./session-log.ts";
 import { WatchedReader } from "./watched-reader.ts";
@@ -39,33 +34,48 @@ export interface HarnessSessionParts {
   readonly subject: RunSubject;
 }
 
+/** What the session does around its log. */
+export interface SessionCoreHooks {
+  /** Lets the active run go; resolves when it is over. */
+  readonly onCrash: () => Promise<void>;
+  /** Called before a command's events: what a run still holds back comes first. */
+  readonly beforeAppend: () => void;
+}
+
 /** A decision that is no refusal. */
 export type AcceptedDecision = Exclude<Decision, { kind: "refuse" }>;
+
+export type ClosingReason = "deleted" | "shutdown";
 
 export class SessionCore {
   readonly deps: HarnessDeps;
   readonly header: SessionHeader;
   readonly subject: RunSubject;
+  /** The same object for every watcher, also over a crash. */
+  readonly reader: WatchedReader;
   readonly #redactor: Redactor;
-  readonly #onCrash: () => Promise<void>;
+  readonly #hooks: SessionCoreHooks;
   #eventLog: EventLog;
-  #reader: WatchedReader;
   #log: SessionLog;
+  /** Resolves when what ran at the crash has been let go. */
   #crashed: Promise<void> | undefined;
+  #recovering: Promise<void> | undefined;
+  #closing: ClosingReason | undefined;
+  readonly #shut = new AbortController();
+  #appendedBefore = 0;
 
-  /** `onCrash` lets the active run go and resolves when it is over. */
   constructor(
     deps: HarnessDeps,
     parts: HarnessSessionParts,
-    onCrash: () => Promise<void>,
+    hooks: SessionCoreHooks,
   ) {
     this.deps = deps;
     this.header = parts.header;
     this.subject = parts.subject;
-    this.#onCrash = onCrash;
+    this.#hooks = hooks;
     this.#redactor = createRedactor({ secrets: () => this.#secrets() });
     this.#eventLog = parts.log;
-    this.#reader = new WatchedReader(parts.log.reader);
+    this.reader = new WatchedReader(parts.log.reader);
     this.#log = this.#openLog(parts.log);
   }
 
@@ -77,8 +87,9 @@ export class SessionCore {
     return this.#log;
   }
 
-  get reader(): WatchedReader {
-    return this.#reader;
+  /** Events appended since the session was opened. */
+  get appended(): number {
+    return this.#appendedBefore + this.#log.appended;
   }
 
   /** An approval as it was last appended. */
@@ -88,34 +99,43 @@ export class SessionCore {
     );
   }
 
-  /** The decision on a command, on everything that was appended; throws the refusal. */
-  decide(command: Command, actor: Actor): AcceptedDecision {
-    const decision = decide(this.#log.head, command, {
+  /** The decision on a command, on everything that was appended. Throws when the session is closing. */
+  decide(command: Command, actor: Actor): Decision {
+    this.assertOpen();
+    return decide(this.#log.head, command, {
       actor,
       digest: digestOfArgs,
       argumentsProblem: (toolName, args) =>
         this.#argumentsProblem(toolName, args),
       redact: (args) => this.redact(args, Number.POSITIVE_INFINITY),
     });
-    if (decision.kind === "refuse") throw decision.error;
-    return decision;
   }
 
-  /** Decides, appends and waits until it is durable. */
+  /** Throws the refusal once what it was decided on is durable: nobody is told of what may still be lost. */
+  async refuse({
+    error,
+  }: Extract<Decision, { kind: "refuse" }>): Promise<never> {
+    await this.settle();
+    throw error;
+  }
+
+  /** Decides, appends and waits until it is durable; throws the refusal. */
   async carryOut(command: Command, actor: Actor): Promise<AcceptedDecision> {
     await this.recoverIfCrashed();
     const decision = this.decide(command, actor);
+    if (decision.kind === "refuse") return this.refuse(decision);
     await this.commit(decision.kind === "append" ? decision.events : []);
     return decision;
   }
 
   append(events: readonly NewEvent[]): readonly StoredEvent[] {
+    if (events.length > 0) this.#hooks.beforeAppend();
     return this.#log.append(events);
   }
 
   /** Appends and waits until it is durable. */
-  async commit(events: readonly EventInput[]): Promise<void> {
-    this.#log.append(events);
+  async commit(events: readonly NewEvent[]): Promise<void> {
+    this.append(events);
     await this.settle();
   }
 
@@ -144,26 +164,39 @@ export class SessionCore {
 
   /** A redactor for one streamed text. */
   textRedactor(): TextRedactor {
-    return createTextRedactor({ secrets: () => this.#secrets() });
+    return this.#redactor.createTextRedactor();
   }
 
-  /** The next command after a crash finds the session as the store has it. */
+  /** The next command after a crash finds the session as the store has it; commands that come together recover it once. */
   async recoverIfCrashed(): Promise<void> {
-    if (this.#crashed === undefined) return;
-    await this.#crashed;
-    const { visible } = this.#log;
-    try {
-      this.#eventLog = await this.deps.store.open(this.sessionId);
-    } catch {
-      throw new HarnessError(
-        "STORE_UNAVAILABLE",
-        "The session's log is not available. Try again in a moment.",
-      );
+    while (this.#crashed !== undefined) {
+      this.#recovering ??= this.#recover(this.#crashed).finally(() => {
+        this.#recovering = undefined;
+      });
+      await this.#recovering;
     }
-    this.#reader = new WatchedReader(this.#eventLog.reader);
-    this.#log = this.#openLog(this.#eventLog, visible);
-    this.#crashed = undefined;
-    await this.commit(this.#recovery(visible.state));
+  }
+
+  /** From here on no command is taken. */
+  shut(reason: ClosingReason): void {
+    this.#closing ??= reason;
+    this.#shut.abort();
+  }
+
+  /** Aborted when the session is closing. */
+  get closing(): AbortSignal {
+    return this.#shut.signal;
+  }
+
+  /** `SESSION_NOT_FOUND` or `SHUTTING_DOWN` when the session is closing. */
+  assertOpen(): void {
+    if (this.#closing === "deleted")
+      throw new HarnessError("SESSION_NOT_FOUND", "There is no such session.");
+    if (this.#closing === "shutdown")
+      throw new HarnessError(
+        "SHUTTING_DOWN",
+        "The server is shutting down. Try again when it is back.",
+      );
   }
 
   /** Gives the log back; its events stay readable. */
@@ -172,17 +205,28 @@ export class SessionCore {
     await this.#eventLog.close();
   }
 
-  #recovery(state: SessionState): readonly EventInput[] {
-    const active =
-      state.activeRunId === null
-        ? undefined
-        : selectRun(this.#log.visible.trace, state.activeRunId);
-    const openModelCall =
-      active === undefined
-        ? undefined
-        : findOpenModelCall(active.run, active.steps);
+  async #recover(letGo: Promise<void>): Promise<void> {
+    await letGo;
+    try {
+      this.#eventLog = await this.deps.store.open(this.sessionId);
+    } catch {
+      throw new HarnessError(
+        "STORE_UNAVAILABLE",
+        "The session's log is not available. Try again in a moment.",
+      );
+    }
+    // The older handle is done by now, so this is all that was committed of it.
+    const { visible } = this.#log;
+    this.#appendedBefore += this.#log.appended;
+    this.#log = this.#openLog(this.#eventLog, visible);
+    this.#crashed = undefined;
+    await this.commit(this.#recovery());
+  }
+
+  #recovery(): readonly EventInput[] {
+    const { state, trace } = this.#log.visible;
     const now = this.deps.wallClock();
-    return recover(state, { openModelCall, canWait: false, now }).events;
+    return recoveryOf(state, trace, { canWait: false, now }).events;
   }
 
   #openLog(
@@ -190,7 +234,7 @@ export class SessionCore {
     folded?: ConstructorParameters<typeof SessionLog>[1],
   ): SessionLog {
     const onLost = (): void => {
-      this.#crashed ??= this.#onCrash();
+      this.#crashed ??= this.#hooks.onCrash();
     };
     const { now } = this.deps;
     return new SessionLog(

@@ -35,7 +35,9 @@ export class SessionLog {
   readonly #options: SessionLogOptions;
   #head: Folded;
   #visible: Folded;
-  #publishing = false;
+  /** What the batches that are not known to be committed fold to, oldest first. */
+  readonly #ahead: Folded[] = [];
+  #watching = false;
   #lost = false;
   #appended = 0;
   #snapshot:
@@ -60,9 +62,20 @@ export class SessionLog {
     return this.#head.state;
   }
 
-  /** Committed events only: what may be shown. */
+  /** Committed events only, exactly those that the reader gives: what may be shown. */
   get visible(): Folded {
+    const { latestSequence } = this.#options.log.reader;
+    const later = this.#ahead.findIndex(
+      ({ state }) => state.sequence > latestSequence,
+    );
+    const shown = this.#ahead.splice(0, later === -1 ? Infinity : later);
+    this.#visible = shown.at(-1) ?? this.#visible;
     return this.#visible;
+  }
+
+  /** Whether a commit failed: nothing can be appended any more. */
+  get isLost(): boolean {
+    return this.#lost;
   }
 
   /** Events appended since this log was opened. */
@@ -82,7 +95,8 @@ export class SessionLog {
           trace: reduceTrace(this.#head.trace, event),
         };
       }
-      void this.#publish();
+      this.#ahead.push(this.#head);
+      void this.#watch();
       return stored;
     } catch {
       this.#lose();
@@ -93,14 +107,12 @@ export class SessionLog {
   /** Resolves when everything appended so far is durable; rejects when it is lost. */
   async settled(): Promise<void> {
     if (this.#lost) throw new Error("The session's log is lost.");
-    const head = this.#head;
     try {
       await this.#options.log.settled();
     } catch (error) {
       this.#lose();
       throw error;
     }
-    this.#show(head);
   }
 
   /** The sealed parts of all events, for history and resuming. */
@@ -110,7 +122,7 @@ export class SessionLog {
 
   /** `{ sequence, state }` of the visible events as JSON; rebuilt at most once a second, never behind what is retained. */
   snapshot(): Buffer {
-    const { state } = this.#visible;
+    const { state } = this.visible;
     const now = this.#options.now();
     const kept = this.#snapshot;
     const isFresh =
@@ -126,25 +138,21 @@ export class SessionLog {
     return bytes;
   }
 
-  async #publish(): Promise<void> {
-    if (this.#publishing) return;
-    this.#publishing = true;
+  /** Finds out that a commit failed, also when nobody waits for it. */
+  async #watch(): Promise<void> {
+    if (this.#watching) return;
+    this.#watching = true;
     try {
       while (
         !this.#lost &&
-        this.#visible.state.sequence < this.#head.state.sequence
+        this.visible.state.sequence < this.#head.state.sequence
       )
         await this.settled();
     } catch {
       // `settled` has told that the log is lost.
     } finally {
-      this.#publishing = false;
+      this.#watching = false;
     }
-  }
-
-  #show(folded: Folded): void {
-    if (folded.state.sequence > this.#visible.state.sequence)
-      this.#visible = folded;
   }
 
   #lose(): void {

@@ -1,51 +1,57 @@
 /** All sessions of the process: made, found by their viewer, listed, deleted and closed here. */
-import path from "node:path";
 import type {
   LabSummary,
   ModelPreset,
   SkillDiagnostic,
   SkillSummary,
 } from "@agent-studio/shared";
-import { EffectLane } from "../agent/effect-lane.ts";
 import type { SessionHeader } from "../events/event-store.ts";
 import { MODEL_PRESETS } from "../models/model-presets.ts";
-import { summarizeSkills, type SkillEntry } from "../skills/skill-catalog.ts";
-import {
-  createArgumentsValidator,
-  type ArgumentsValidator,
-} from "../tools/arguments-validator.ts";
-import { createCollectionValidator } from "../tools/collection-validator.ts";
+import { summarizeSkills } from "../skills/skill-catalog.ts";
+import { createArgumentsValidator } from "../tools/arguments-validator.ts";
 import { decideToolPolicy } from "../tools/decide-tool-policy.ts";
-import {
-  openWorkspace,
-  type SafeWorkspace,
-} from "../workspace/safe-workspace.ts";
 import type { Lab } from "./define-lab.ts";
 import { HarnessError } from "./harness-error.ts";
-import { HarnessSession } from "./harness-session.ts";
+import type { HarnessSession } from "./harness-session.ts";
+import {
+  closeSession,
+  openSession,
+  type OpenedSession,
+  type PreparedLab,
+} from "./open-session.ts";
 import type { CommandOrigin, SessionApi, SessionsApi } from "./session-api.ts";
 import type { HarnessDeps } from "./session-deps.ts";
 
 /** How long watchers of a deleted session may take to read its last events, in milliseconds. */
 const LAST_READ_MS = 2000;
 
-interface Entry {
-  readonly session: HarnessSession;
-  readonly workspace: SafeWorkspace;
+interface Opening {
+  readonly viewerId: string;
+  /** Resolves when the session is there, or nothing of it any more. */
+  readonly done: Promise<unknown>;
 }
 
 export class SessionRegistry implements SessionsApi {
   readonly #deps: HarnessDeps;
-  readonly #entries = new Map<string, Entry>();
-  readonly #validators: ReadonlyMap<string, ArgumentsValidator>;
+  readonly #sessions = new Map<string, OpenedSession>();
+  readonly #labs: readonly PreparedLab[];
+  readonly #opening = new Set<Opening>();
+  readonly #deleting = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
   #appendedByClosed = 0;
 
   constructor(deps: HarnessDeps) {
     this.#deps = deps;
-    this.#validators = new Map(
-      deps.labs.map((lab) => [lab.labId, createArgumentsValidator(lab.tools)]),
-    );
+    this.#labs = deps.labs.map((lab) => ({
+      lab,
+      validate: createArgumentsValidator(lab.tools),
+      validateAction: createArgumentsValidator(
+        (lab.actions ?? []).map(({ name, inputSchema }) => ({
+          name,
+          parameters: inputSchema,
+        })),
+      ),
+    }));
   }
 
   labs(): readonly LabSummary[] {
@@ -60,7 +66,7 @@ export class SessionRegistry implements SessionsApi {
     readonly skills: readonly SkillSummary[];
     readonly diagnostics: readonly SkillDiagnostic[];
   }> {
-    const lab = this.#lab(labId);
+    const { lab } = this.#lab(labId);
     return summarizeSkills(await this.#deps.skills.reload(), lab.skills);
   }
 
@@ -73,37 +79,40 @@ export class SessionRegistry implements SessionsApi {
     origin: CommandOrigin,
   ): Promise<SessionApi> {
     this.#refuseWhenClosing();
-    const lab = this.#lab(input.labId);
-    const limit = this.#deps.settings.maxSessionsPerViewer;
-    if (this.list(input.viewerId).length >= limit) {
-      throw new HarnessError(
-        "LIMIT_REACHED",
-        `You have ${limit} sessions, which is the limit. Delete one, then start a new one.`,
-        { limit },
-      );
-    }
+    const { viewerId } = input;
+    const prepared = this.#lab(input.labId);
+    this.#refuseBeyondLimit(viewerId);
     const header: SessionHeader = {
       sessionId: this.#deps.newId("ses"),
-      viewerId: input.viewerId,
-      labId: lab.labId,
-      title: input.title ?? lab.title.en,
+      viewerId,
+      labId: prepared.lab.labId,
+      title: input.title ?? prepared.lab.title.en,
       createdAt: new Date(this.#deps.wallClock()).toISOString(),
     };
-    const entry = await this.#open(header, lab);
-    this.#entries.set(header.sessionId, entry);
-    await entry.session.start(origin);
-    return entry.session;
+    const opened = openSession(this.#deps, header, prepared, origin).then(
+      (entry) => {
+        this.#sessions.set(header.sessionId, entry);
+        return entry.session;
+      },
+    );
+    const opening: Opening = { viewerId, done: opened };
+    this.#opening.add(opening);
+    try {
+      return await opened;
+    } finally {
+      this.#opening.delete(opening);
+    }
   }
 
   find(sessionId: string, viewerId: string): SessionApi | undefined {
-    const session = this.#entries.get(sessionId)?.session;
+    const session = this.#sessions.get(sessionId)?.session;
     return session?.viewerId === viewerId ? session : undefined;
   }
 
   list(viewerId: string): readonly SessionApi[] {
-    return [...this.#entries.values()]
-      .map(({ session }) => session)
-      .filter((session) => session.viewerId === viewerId)
+    // Of those updated in the same millisecond the one created last comes first.
+    return this.#of(viewerId)
+      .reverse()
       .map((session) => ({ session, updatedAt: session.summary().updatedAt }))
       .sort((a, b) =>
         a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0,
@@ -116,14 +125,18 @@ export class SessionRegistry implements SessionsApi {
     viewerId: string,
     origin: CommandOrigin,
   ): Promise<boolean> {
-    const entry = this.#entries.get(sessionId);
+    const entry = this.#sessions.get(sessionId);
     if (entry?.session.viewerId !== viewerId) return false;
     // From here on the session does not exist for anyone; watchers that are connected read its last events.
-    this.#entries.delete(sessionId);
-    await this.#close(entry, "deleted", origin);
-    await entry.session.watchersLeft(LAST_READ_MS);
-    await this.#deps.store.delete(sessionId);
-    return true;
+    this.#sessions.delete(sessionId);
+    const deleted = this.#delete(entry, origin);
+    this.#deleting.add(deleted);
+    try {
+      await deleted;
+      return true;
+    } finally {
+      this.#deleting.delete(deleted);
+    }
   }
 
   metrics(): {
@@ -131,7 +144,7 @@ export class SessionRegistry implements SessionsApi {
     readonly storeQueue: number;
     readonly eventsAppended: number;
   } {
-    const sessions = [...this.#entries.values()].map(({ session }) => session);
+    const sessions = [...this.#sessions.values()].map(({ session }) => session);
     const appended = sessions.reduce(
       (sum, session) => sum + session.appended,
       this.#appendedByClosed,
@@ -150,73 +163,68 @@ export class SessionRegistry implements SessionsApi {
 
   async #closeAll(): Promise<void> {
     const origin: CommandOrigin = { actor: { kind: "system" } };
-    await Promise.allSettled(
-      [...this.#entries.values()].map((entry) =>
-        this.#close(entry, "shutdown", origin),
-      ),
+    await withinLimit(
+      Promise.allSettled([...this.#opening].map(({ done }) => done)),
     );
+    const closed = [...this.#sessions.values()].map((entry) =>
+      this.#close(entry, "shutdown", origin),
+    );
+    await Promise.allSettled([...closed, ...this.#deleting]);
     this.#deps.approvals.close();
     await this.#deps.store.close();
   }
 
+  async #delete(entry: OpenedSession, origin: CommandOrigin): Promise<void> {
+    const isWhole = await this.#close(entry, "deleted", origin);
+    await entry.session.watchersLeft(LAST_READ_MS);
+    await this.#deps.store.delete(entry.session.sessionId);
+    if (!isWhole)
+      throw new HarnessError(
+        "INTERNAL",
+        "The session is gone, but some of its files could not be removed. Look at the server's log.",
+      );
+  }
+
   async #close(
-    { session, workspace }: Entry,
+    entry: OpenedSession,
     reason: "deleted" | "shutdown",
-    { actor }: CommandOrigin,
-  ): Promise<void> {
-    try {
-      await session.close(reason, actor);
-    } catch (error) {
-      this.#deps.onDefect(error);
-    }
-    this.#appendedByClosed += session.appended;
-    // The log of this process is gone with it, so the files that only it names go too.
-    await workspace.remove();
-    await workspace.close();
+    origin: CommandOrigin,
+  ): Promise<boolean> {
+    const isWhole = await closeSession(entry, reason, origin, this.#deps);
+    this.#appendedByClosed += entry.session.appended;
+    return isWhole;
   }
 
-  async #open(header: SessionHeader, lab: Lab): Promise<Entry> {
-    const set = await this.#deps.skills.reload();
-    const skills = set.skills.filter(
-      (skill) => lab.skills === "all" || lab.skills.includes(skill.name),
-    );
-    const workspace = await openWorkspace({
-      root: path.join(this.#deps.dataDir, "sessions", header.sessionId),
-      readOnlyRoots: skills.map(({ name, folder }: SkillEntry) => ({
-        name,
-        path: folder,
-      })),
-      artifacts: lab.artifacts,
-    });
-    const data = await lab.open?.({ sessionId: header.sessionId, workspace });
-    const log = await this.#deps.store.create(header);
-    const subject = {
-      lab,
-      skills,
-      workspace,
-      data,
-      lane: new EffectLane(),
-      validate:
-        this.#validators.get(lab.labId) ?? createArgumentsValidator(lab.tools),
-      validateCollection: createCollectionValidator(lab.collections ?? []),
-    };
-    return {
-      session: new HarnessSession(this.#deps, { header, log, subject }),
-      workspace,
-    };
+  #of(viewerId: string): HarnessSession[] {
+    return [...this.#sessions.values()]
+      .map(({ session }) => session)
+      .filter((session) => session.viewerId === viewerId);
   }
 
-  #lab(labId: string | undefined): Lab {
-    const lab =
+  #lab(labId: string | undefined): PreparedLab {
+    const prepared =
       labId === undefined
-        ? this.#deps.labs[0]
-        : this.#deps.labs.find((candidate) => candidate.labId === labId);
-    if (lab === undefined)
+        ? this.#labs[0]
+        : this.#labs.find(({ lab }) => lab.labId === labId);
+    if (prepared === undefined)
       throw new HarnessError(
         "LAB_NOT_FOUND",
         "There is no such lab. Look at /api/labs for those that there are.",
       );
-    return lab;
+    return prepared;
+  }
+
+  #refuseBeyondLimit(viewerId: string): void {
+    const limit = this.#deps.settings.maxSessionsPerViewer;
+    const opening = [...this.#opening].filter(
+      (other) => other.viewerId === viewerId,
+    );
+    if (this.#of(viewerId).length + opening.length < limit) return;
+    throw new HarnessError(
+      "LIMIT_REACHED",
+      `You have ${limit} sessions, which is the limit. Delete one, then start a new one.`,
+      { limit },
+    );
   }
 
   #refuseWhenClosing(): void {
@@ -225,6 +233,17 @@ export class SessionRegistry implements SessionsApi {
         "SHUTTING_DOWN",
         "The server is shutting down. Try again when it is back.",
       );
+  }
+}
+
+/** Waits, but not for ever: what a lab opens may hang. */
+async function withinLimit(done: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), LAST_READ_MS);
+  try {
+    await Promise.race([done, promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

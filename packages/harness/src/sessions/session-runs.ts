@@ -4,6 +4,7 @@ import type {
   CancelReason,
   RedactedConnection,
 } from "@agent-studio/shared";
+import type { HistoryEntry } from "../agent/agent-session.ts";
 import type { RunPort } from "../agent/run-port.ts";
 import { createRun } from "./create-run.ts";
 import { toHistory } from "./history.ts";
@@ -49,6 +50,11 @@ export class SessionRuns {
     return effective;
   }
 
+  /** What the active run still holds back of a message becomes events. */
+  flush(): void {
+    this.#active?.controller.flush();
+  }
+
   /** The log is lost: the run is let go; resolves when it is over. */
   async crash(): Promise<void> {
     const active = this.#active;
@@ -60,11 +66,14 @@ export class SessionRuns {
     controller: RunController,
     { text, startedAt }: RunStart,
   ): Promise<void> {
+    const { log } = this.#core;
+    const history = async (): Promise<readonly HistoryEntry[]> => {
+      const records = await log.sealed();
+      return toHistory(records.filter((record) => record.sequence < startedAt));
+    };
     try {
-      await this.#core.log.settled();
-      const records = await this.#core.log.sealed();
-      const before = records.filter((record) => record.sequence < startedAt);
-      await controller.run(text, toHistory(before));
+      await log.settled();
+      await controller.run(text, history);
     } catch {
       // The log is lost; the next command recovers the session from the store.
       controller.crash();

@@ -91,6 +91,14 @@ class FakeAgentSession implements AgentSessionPort {
   }
 
   async prompt(text: string): Promise<void> {
+    try {
+      await this.#loop(text);
+    } catch (error) {
+      this.#session.host.onDefect(error);
+    }
+  }
+
+  async #loop(text: string): Promise<void> {
     let replies: readonly ToolReply[] = [];
     for (let turn = 1; ; turn += 1) {
       if (this.#abort.signal.aborted) return this.#emit(aborted());

@@ -3,6 +3,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { JsonObject } from "@agent-studio/shared";
 
 const ISSUES_SHOWN = 5;
+/** Characters of a name that a model may have made up. */
+const NAME_SHOWN = 200;
 
 /** Returns a sentence that says what would be valid, or undefined when the arguments pass. */
 export type ArgumentsValidator = (
@@ -21,6 +23,8 @@ export function createArgumentsValidator(
     allErrors: true,
     strict: false,
     validateFormats: false,
+    // What every object inherits, such as `constructor`, is no argument.
+    ownProperties: true,
   });
   const validators = new Map<string, ValidateFunction>(
     schemas.map(({ name, parameters }) => [name, ajv.compile(parameters)]),
@@ -39,9 +43,10 @@ function describe(error: ErrorObject): string {
   const where =
     error.instancePath === ""
       ? "the arguments"
-      : error.instancePath.slice(1).replaceAll("/", ".");
+      : error.instancePath.slice(1, NAME_SHOWN).replaceAll("/", ".");
   if (error.keyword === "additionalProperties") {
-    return `${where} must not have the field ${JSON.stringify(error.params["additionalProperty"])}`;
+    const field = String(error.params["additionalProperty"]);
+    return `${where} must not have the field ${JSON.stringify(field.slice(0, NAME_SHOWN))}`;
   }
   if (error.keyword === "enum")
     return `${where} must be one of ${JSON.stringify(error.params["allowedValues"])}`;

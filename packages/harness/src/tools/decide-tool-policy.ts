@@ -14,9 +14,11 @@ const STRICTNESS: Readonly<Record<ToolPolicy, number>> = {
   deny: 3,
 };
 
-/** The stricter of two policies. */
+/** The stricter of two policies; one that is unknown denies. */
 export function stricter(a: ToolPolicy, b: ToolPolicy | undefined): ToolPolicy {
-  return b !== undefined && STRICTNESS[b] > STRICTNESS[a] ? b : a;
+  if (b === undefined) return a;
+  if (!Object.hasOwn(STRICTNESS, b)) return "deny";
+  return STRICTNESS[b] > STRICTNESS[a] ? b : a;
 }
 
 export interface PolicyRules {
@@ -44,7 +46,9 @@ export function decideToolPolicy(
     rules.policies !== undefined && Object.hasOwn(rules.policies, tool.name)
       ? rules.policies[tool.name]
       : undefined;
-  return stricter(DEFAULT_POLICY[tool.effect], own);
+  return Object.hasOwn(DEFAULT_POLICY, tool.effect)
+    ? stricter(DEFAULT_POLICY[tool.effect], own)
+    : "deny";
 }
 
 /** The policy of one call: a rule on the arguments may only make it stricter. */

@@ -1,0 +1,113 @@
+/** Opens all that one session stands on, and removes all of it again. What fails half-way leaves nothing behind. */
+import path from "node:path";
+import { EffectLane } from "../agent/effect-lane.ts";
+import type { SessionHeader } from "../events/event-store.ts";
+import type { ArgumentsValidator } from "../tools/arguments-validator.ts";
+import { createCollectionValidator } from "../tools/collection-validator.ts";
+import {
+  openWorkspace,
+  type SafeWorkspace,
+} from "../workspace/safe-workspace.ts";
+import type { Lab } from "./define-lab.ts";
+import { HarnessSession } from "./harness-session.ts";
+import { disposeWithin } from "./lab-resources.ts";
+import type { CommandOrigin } from "./session-api.ts";
+import type { HarnessDeps } from "./session-deps.ts";
+
+/** How long a lab's resources may take to be disposed of, in milliseconds. */
+const DISPOSE_LIMIT_MS = 2000;
+
+export interface OpenedSession {
+  readonly session: HarnessSession;
+  readonly workspace: SafeWorkspace;
+}
+
+/** A lab with its schemas compiled. */
+export interface PreparedLab {
+  readonly lab: Lab;
+  readonly validate: ArgumentsValidator;
+  readonly validateAction: ArgumentsValidator;
+}
+
+/** A new session whose first event is durable. When anything of it fails, what was made before is removed again. */
+export async function openSession(
+  deps: HarnessDeps,
+  header: SessionHeader,
+  prepared: PreparedLab,
+  origin: CommandOrigin,
+): Promise<OpenedSession> {
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    const opened = await open(deps, header, prepared, undo);
+    await opened.session.start(origin);
+    return opened;
+  } catch (error) {
+    await inTurn(undo.reverse(), deps.onDefect);
+    throw error;
+  }
+}
+
+/** Closes a session and removes its files; false when not all of them could be removed, which is told as a defect. */
+export async function closeSession(
+  { session, workspace }: OpenedSession,
+  reason: "deleted" | "shutdown",
+  { actor }: CommandOrigin,
+  { onDefect }: HarnessDeps,
+): Promise<boolean> {
+  await session.close(reason, actor);
+  // The log of this process is gone with it, so the files that only it names go too.
+  return inTurn([() => workspace.remove(), () => workspace.close()], onDefect);
+}
+
+async function open(
+  deps: HarnessDeps,
+  header: SessionHeader,
+  { lab, ...validators }: PreparedLab,
+  undo: (() => Promise<unknown>)[],
+): Promise<OpenedSession> {
+  const { sessionId } = header;
+  const set = await deps.skills.reload();
+  const skills = set.skills.filter(
+    (skill) => lab.skills === "all" || lab.skills.includes(skill.name),
+  );
+  const workspace = await openWorkspace({
+    root: path.join(deps.dataDir, "sessions", sessionId),
+    readOnlyRoots: skills.map(({ name, folder }) => ({ name, path: folder })),
+    artifacts: lab.artifacts,
+  });
+  undo.push(() => workspace.close());
+  undo.push(() => workspace.remove());
+  const data = await lab.open?.({ sessionId, workspace });
+  undo.push(() => disposeWithin(data, DISPOSE_LIMIT_MS));
+  const log = await deps.store.create(header);
+  undo.push(() => deps.store.delete(sessionId));
+  undo.push(() => log.close());
+  const subject = {
+    ...validators,
+    lab,
+    skills,
+    workspace,
+    data,
+    lane: new EffectLane(),
+    validateCollection: createCollectionValidator(lab.collections ?? []),
+  };
+  const session = new HarnessSession(deps, { header, log, subject });
+  return { session, workspace };
+}
+
+/** Does every step whatever another one throws; false when one threw. */
+async function inTurn(
+  steps: readonly (() => Promise<unknown>)[],
+  onDefect: (error: unknown) => void,
+): Promise<boolean> {
+  let isWhole = true;
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      isWhole = false;
+      onDefect(error);
+    }
+  }
+  return isWhole;
+}
