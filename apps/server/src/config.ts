@@ -92,7 +92,7 @@ const EnvironmentSchema = z.object({
   MODEL_SUPPORTS_IMAGES: z
     .enum(["true", "false"], "must be true or false")
     .optional()
-    .transform((value) => value === "true"),
+    .transform((value) => (value === undefined ? undefined : value === "true")),
 });
 type Environment = z.output<typeof EnvironmentSchema>;
 
@@ -111,7 +111,7 @@ export interface DefaultModel {
   readonly baseUrl?: string;
   readonly modelId?: string;
   readonly apiKey?: string;
-  readonly supportsImages: boolean;
+  readonly supportsImages?: boolean;
 }
 
 export interface Config {
@@ -185,11 +185,10 @@ function toDefaultModel(env: Environment): DefaultModel | undefined {
     baseUrl: env.MODEL_BASE_URL,
     modelId: env.MODEL_ID,
     apiKey: env.MODEL_API_KEY,
+    supportsImages: env.MODEL_SUPPORTS_IMAGES,
   };
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return set.length === 0
-    ? undefined
-    : { ...Object.fromEntries(set), supportsImages: env.MODEL_SUPPORTS_IMAGES };
+  return set.length === 0 ? undefined : Object.fromEntries(set);
 }
 
 /** Whoever can reach the server beyond this machine has to know the code. */

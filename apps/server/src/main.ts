@@ -19,6 +19,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
+import { resolveDefaultModel } from "./default-model.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { onStopSignals } from "./stop-signals.ts";
 import { InMemoryViewerRegistry } from "./viewers/in-memory-viewer-registry.ts";
@@ -44,9 +45,12 @@ export async function main(): Promise<void> {
       now: () => performance.now(),
     });
   } catch (error) {
-    const sentence = explainStartFailure(error, config);
-    if (sentence === undefined) throw error;
-    fail([sentence]);
+    const sentences =
+      error instanceof ConfigError
+        ? error.message
+        : explainStartFailure(error, config);
+    if (sentences === undefined) throw error;
+    fail(sentences);
   }
 }
 
@@ -56,21 +60,27 @@ function readConfig(): Config | undefined {
     return loadConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    fail(error.sentences);
+    fail(error.message);
     return undefined;
   }
 }
 
-function fail(sentences: readonly string[]): void {
-  for (const sentence of sentences) console.error(sentence);
+function fail(sentences: string): void {
+  console.error(sentences);
   process.exitCode = 1;
 }
 
 async function start(config: Config): Promise<FastifyInstance> {
   const log: { onDefect?: (error: unknown) => void } = {};
+  const sessions = createSessions(config, (error) => log.onDefect?.(error));
+  const defaultModel = resolveDefaultModel(
+    config.defaultModel,
+    sessions.presets(),
+  );
   const app = await buildApp({
     config,
-    sessions: createSessions(config, (error) => log.onDefect?.(error)),
+    sessions,
+    ...(defaultModel === undefined ? {} : { defaultModel }),
     viewers: new InMemoryViewerRegistry({ now: Date.now }),
     webRoot: join(CHECKOUT, "apps", "web", "dist"),
     version: readVersion(),
@@ -82,7 +92,8 @@ async function start(config: Config): Promise<FastifyInstance> {
   return app;
 }
 
-function createSessions(
+/** All sessions of a process, on the adapters that there are so far. Defects are told, never thrown. */
+export function createSessions(
   config: Config,
   onDefect: (error: unknown) => void,
 ): SessionsApi {

@@ -1,29 +1,31 @@
 import type { Config } from "./config.ts";
 
 /**
- * The one sentence for a server that can't start, naming the variable that changes it; undefined for what no
- * setting changes.
+ * The sentence for a server that can't start, naming the variable that changes it; undefined for what no setting
+ * changes.
  */
 export function explainStartFailure(
   error: unknown,
   config: Pick<Config, "host" | "port" | "dataDir">,
 ): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
-  const { host, port, dataDir } = config;
+  const syscall = "syscall" in error ? error.syscall : undefined;
+  if (syscall === "listen" || syscall === "getaddrinfo")
+    return explainListenFailure(error.code, config.host, config.port);
+  return "path" in error
+    ? `The folder ${config.dataDir} can't be used for data; set STUDIO_DATA_DIR to one that can.`
+    : undefined;
+}
+
+function explainListenFailure(
+  code: unknown,
+  host: string,
+  port: number,
+): string {
   const next = port === 65_535 ? port - 1 : port + 1;
-  if (
-    "syscall" in error &&
-    (error.syscall === "listen" ||
-      error.syscall === "bind" ||
-      error.syscall === "getaddrinfo")
-  ) {
-    if (error.code === "EADDRINUSE")
-      return `Port ${port} is in use; set PORT to another one, such as PORT=${next}.`;
-    if (error.code === "EACCES")
-      return `Port ${port} may not be used by this user; set PORT to one above 1023.`;
-    return `This machine can't listen on ${host}; set HOST to one of its addresses, such as HOST=127.0.0.1.`;
-  }
-  if ("path" in error)
-    return `The folder ${dataDir} can't be used for data; set STUDIO_DATA_DIR to one that can.`;
-  return undefined;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is in use; set PORT to another one, such as PORT=${next}.`;
+  if (code === "EACCES")
+    return `Port ${port} may not be used by this user; set PORT to one above 1023.`;
+  return `This machine can't listen on ${host}; set HOST to one of its addresses, such as HOST=127.0.0.1.`;
 }

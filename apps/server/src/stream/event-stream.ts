@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import { EventStoreError, type FramePage } from "@agent-studio/harness";
 import { RETRY_FRAME, encodeComment } from "@agent-studio/shared";
 import type { StreamLimits } from "./stream-limits.ts";
-import type { StreamTopic } from "./stream-topic.ts";
+import type { StreamTopic, Watcher } from "./stream-topic.ts";
 
 const HEARTBEAT_FRAME = encodeComment("heartbeat");
 
@@ -22,7 +22,7 @@ export interface EventStreamOptions {
   readonly onEnd: () => void;
 }
 
-export class EventStream {
+export class EventStream implements Watcher {
   readonly #response: ServerResponse;
   readonly #socket: Socket;
   readonly #options: EventStreamOptions;

@@ -3,16 +3,23 @@
  * pulls from its own cursor. Watchers at the same place get the same bytes.
  */
 import type { EventReader, FramePage } from "@agent-studio/harness";
-import type { EventStream } from "./event-stream.ts";
 import { joinWindowMs, type StreamLimits } from "./stream-limits.ts";
 
 /** Pages that watchers at different places may share at the same time. */
 const SHARED_PAGES = 16;
 
+/** Someone who follows the log of a session at a pace of its own. */
+export interface Watcher {
+  /** Called when there may be more to read. */
+  pump(): void;
+  /** Called when it is known anew how long the log is. */
+  dropIfTooFarBehind(): void;
+}
+
 export class StreamTopic {
   readonly reader: EventReader;
   readonly #limits: StreamLimits;
-  readonly #watchers = new Set<EventStream>();
+  readonly #watchers = new Set<Watcher>();
   readonly #pages = new Map<number, Promise<FramePage>>();
   readonly #unsubscribe: () => void;
   #flush: NodeJS.Timeout | undefined;
@@ -35,11 +42,11 @@ export class StreamTopic {
     return this.#measured;
   }
 
-  join(watcher: EventStream): void {
+  join(watcher: Watcher): void {
     this.#watchers.add(watcher);
   }
 
-  leave(watcher: EventStream): void {
+  leave(watcher: Watcher): void {
     this.#watchers.delete(watcher);
   }
 

@@ -14,11 +14,17 @@ const TEXT = { "zh-CN": "测试", en: "Test" };
 export class FakeSessions implements SessionsApi {
   readonly store: EventStore;
   readonly #sessions = new Map<string, FakeSession>();
+  #failsModel = false;
 
   constructor(options: { readonly maxEvents?: number } = {}) {
     this.store = new InMemoryEventStore(
       options.maxEvents === undefined ? {} : { maxEvents: options.maxEvents },
     );
+  }
+
+  /** The next new session takes no model. */
+  failNextModel(): void {
+    this.#failsModel = true;
   }
 
   /** The session behind an id, whoever it belongs to. */
@@ -78,6 +84,12 @@ export class FakeSessions implements SessionsApi {
     const log = await this.store.create(header);
     const session = new FakeSession({ ...header, log });
     this.#sessions.set(header.sessionId, session);
+    if (this.#failsModel)
+      session.failure = new HarnessError(
+        "MODEL_CONFIG_INVALID",
+        "Choose another.",
+      );
+    this.#failsModel = false;
     await session.append({
       type: "session.started",
       payload: { labId, title },

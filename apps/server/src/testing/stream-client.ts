@@ -1,10 +1,6 @@
 /** A client of the event stream that sees every byte and can stop reading. */
 import { get, type IncomingMessage } from "node:http";
-import {
-  createFrameDecoder,
-  type HarnessEvent,
-  type SseFrame,
-} from "@agent-studio/shared";
+import { createFrameDecoder, type SseFrame } from "@agent-studio/shared";
 
 export interface StreamClientOptions {
   readonly port: number;
@@ -71,10 +67,11 @@ export class StreamClient {
     return this.frames.filter((frame) => frame.kind === "event");
   }
 
+  /** Sequences of the events, by their ids. */
   get sequences(): readonly number[] {
     return this.events
-      .filter((frame) => frame.id !== null)
-      .map((frame) => (JSON.parse(frame.data) as HarnessEvent).sequence);
+      .filter(({ id }) => id !== null)
+      .map(({ id }) => sequenceOf(id ?? ""));
   }
 
   /** Resolves when the condition holds; rejects when the stream ends before. */
@@ -94,7 +91,7 @@ export class StreamClient {
 
   /** Resolves when the event of a sequence arrived. */
   untilSequence(sequence: number): Promise<void> {
-    return this.until(({ sequences }) => (sequences.at(-1) ?? 0) >= sequence);
+    return this.until(({ lastEventId }) => sequenceOf(lastEventId) >= sequence);
   }
 
   pause(): void {
@@ -112,4 +109,8 @@ export class StreamClient {
   #look(): void {
     for (const look of [...this.#waiting]) look();
   }
+}
+
+function sequenceOf(eventId: string): number {
+  return Number(eventId.slice(eventId.lastIndexOf("_") + 1));
 }

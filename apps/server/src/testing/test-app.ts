@@ -112,7 +112,8 @@ export function startFakeApp(
   return startApp({ sessions: new FakeSessions(), ...options });
 }
 
-async function createViewer(port: number): Promise<TestViewer> {
+/** A new viewer of the server on a port. */
+export async function createViewer(port: number): Promise<TestViewer> {
   const response = await fetch(`http://127.0.0.1:${port}/api/viewer`, {
     method: "POST",
   });

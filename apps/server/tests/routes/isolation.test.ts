@@ -1,7 +1,8 @@
 import { ROUTES, type RouteContract } from "@agent-studio/shared";
+import { anApproval } from "@agent-studio/shared/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FakeSessions } from "../../src/testing/fake-sessions.ts";
-import { anApproval, aRun } from "../../src/testing/samples.ts";
+import { aRun } from "../../src/testing/samples.ts";
 import {
   startFakeApp,
   type TestApp,

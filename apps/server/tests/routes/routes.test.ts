@@ -4,10 +4,11 @@ import {
   ApiErrorSchema,
   type ApiErrorCode,
 } from "@agent-studio/shared";
+import { anApproval } from "@agent-studio/shared/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FakeSession } from "../../src/testing/fake-session.ts";
 import type { FakeSessions } from "../../src/testing/fake-sessions.ts";
-import { anApproval, aRun } from "../../src/testing/samples.ts";
+import { aRun } from "../../src/testing/samples.ts";
 import {
   startFakeApp,
   type TestApp,
