@@ -108,8 +108,9 @@ describe("a message as assistant-ui draws it", () => {
   });
 
   it("is empty rather than a blank page when it can't be converted", () => {
-    const parts: AssistantMessage["parts"] = JSON.parse("[null]");
-    expect(convertMessage(message({ parts }))).toEqual({
+    const broken = message({});
+    Object.assign(broken, { parts: null });
+    expect(convertMessage(broken)).toEqual({
       role: "assistant",
       id: "msg_0000000000000000",
       content: [],

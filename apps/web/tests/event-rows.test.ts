@@ -10,12 +10,14 @@ const delta = (sequence: number, part = 0) =>
   });
 
 describe("the rows of the timeline", () => {
-  it("join the deltas of one part and nothing else", () => {
+  it("join what grows one part and nothing else", () => {
     const events = [
       anEvent({ type: "assistant.started", sequence: 1 }),
       delta(2),
       delta(3),
       delta(4, 1),
+      anEvent({ type: "tool.drafted", sequence: 5 }),
+      anEvent({ type: "tool.drafted", sequence: 6 }),
     ];
     const { rows, events: count } = addEvents(NO_ROWS, events);
     expect(
@@ -24,8 +26,9 @@ describe("the rows of the timeline", () => {
       [1, 1],
       [2, 2],
       [4, 1],
+      [5, 2],
     ]);
-    expect(count).toBe(4);
+    expect(count).toBe(6);
   });
 
   it("go on joining across batches without changing earlier rows", () => {

@@ -3,6 +3,7 @@ import { anApproval } from "@agent-studio/shared/testing";
 import { createApiError } from "@agent-studio/shared";
 import { createApiClient } from "../src/client/api-client.ts";
 import { createSessionCommands } from "../src/client/session-commands.ts";
+import { bodyOf } from "./fakes/request-body.ts";
 
 const SESSION = "ses_0000000000000000";
 const RUN = "run_0000000000000000";
@@ -10,12 +11,12 @@ const APPROVAL = "ap_0000000000000000";
 const digest = "0".repeat(64);
 
 function commandsThat(...answers: (() => Promise<Response>)[]) {
-  const bodies: unknown[] = [];
+  const bodies: Record<string, unknown>[] = [];
   const paths: string[] = [];
   const api = createApiClient({
     fetch: async (url, init) => {
       paths.push(url);
-      bodies.push(JSON.parse(String(init.body)));
+      bodies.push(bodyOf(init));
       const answer = answers.shift();
       if (answer === undefined) throw new TypeError("no more answers");
       return answer();
@@ -49,9 +50,7 @@ describe("sending a message", () => {
     expect(commands.view.get()).toMatchObject({ sending: false });
     await commands.send("hello");
     await commands.send("hello");
-    const keys = bodies.map((body) =>
-      new Map(Object.entries(body ?? {})).get("clientMessageId"),
-    );
+    const keys = bodies.map((body) => body["clientMessageId"]);
     expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);

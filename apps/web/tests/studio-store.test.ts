@@ -4,6 +4,7 @@ import type { ApiErrorCode, SessionSummary } from "@agent-studio/shared";
 import { aConnection } from "@agent-studio/shared/testing";
 import { createApiClient } from "../src/client/api-client.ts";
 import { createStudioStore } from "../src/client/studio-store.ts";
+import { bodyOf } from "./fakes/request-body.ts";
 import { createMemoryStorage } from "./fakes/memory-storage.ts";
 
 function aSession(
@@ -79,8 +80,7 @@ function studioWith(
         .replace(/^\/api\/sessions\/[^/]+\//, "");
       const request = `${init.method ?? ""} ${short}`;
       requests.push(request);
-      const body: unknown =
-        init.body === undefined ? null : JSON.parse(String(init.body));
+      const body = bodyOf(init);
       bodies.push(body);
       const code = options.refuse?.(request, body) ?? null;
       if (code !== null) {

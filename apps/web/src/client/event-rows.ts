@@ -1,4 +1,4 @@
-/** The newest events of a session as rows of the timeline: the deltas of one part make one row. */
+/** The newest events of a session as rows of the timeline: what grows one part makes one row. */
 import type { HarnessEvent } from "@agent-studio/shared";
 
 export interface EventRow {
@@ -44,11 +44,24 @@ export function addEvents(
 }
 
 function joins(before: HarnessEvent, event: HarnessEvent): boolean {
+  if (before.type === "assistant.delta" && event.type === "assistant.delta") {
+    return (
+      isSamePart(before.payload, event.payload) &&
+      before.payload.channel === event.payload.channel
+    );
+  }
   return (
-    before.type === "assistant.delta" &&
-    event.type === "assistant.delta" &&
-    before.payload.messageId === event.payload.messageId &&
-    before.payload.part === event.payload.part &&
-    before.payload.channel === event.payload.channel
+    before.type === "tool.drafted" &&
+    event.type === "tool.drafted" &&
+    isSamePart(before.payload, event.payload)
   );
+}
+
+interface PartPlace {
+  readonly messageId: string;
+  readonly part: number;
+}
+
+function isSamePart(a: PartPlace, b: PartPlace): boolean {
+  return a.messageId === b.messageId && a.part === b.part;
 }

@@ -98,7 +98,7 @@ export const EN = {
   "run.awaiting": "Waiting for your decision",
   "run.retrying": "Attempt {attempt} in {seconds} s: {reason}",
   "run.totals":
-    "{runs} runs · {turns} turns · {tools} tool calls · {tokens} tokens",
+    "Runs {runs} · turns {turns} · tool calls {tools} · tokens {tokens}",
   "run.cost": "${amount}",
   "run.stopFailed": "The run could not be stopped: {reason}",
   "run.completed": "Answer complete",
@@ -179,7 +179,7 @@ export const EN = {
   "timeline.approval": "Approvals",
   "timeline.skill": "Skills",
   "timeline.other": "Model, files and lab",
-  "timeline.count": "{count} events",
+  "timeline.count": "{count} in all",
   "timeline.earlier": "Earlier events are not shown here.",
   "timeline.download": "Download the log",
   "timeline.detail": "Event {sequence}",

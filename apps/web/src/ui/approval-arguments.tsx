@@ -13,7 +13,11 @@ export function ApprovalArguments({ args }: { readonly args: unknown }) {
     ),
   );
   return (
-    <section className="approval-arguments" aria-label={t("approval.exact")}>
+    <div
+      role="group"
+      className="approval-arguments"
+      aria-label={t("approval.exact")}
+    >
       <p className="view-title">{t("approval.exact")}</p>
       <dl>
         {fields.map(({ name, text }) => (
@@ -37,7 +41,7 @@ export function ApprovalArguments({ args }: { readonly args: unknown }) {
         ))}
       </dl>
       {hasEscapes && <p className="note">{t("approval.escaped")}</p>}
-    </section>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The question to a person, drawn from the stored arguments and from nothing the model said. */
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { ShieldQuestion } from "lucide-react";
 import type { Approval, Risk } from "@agent-studio/shared";
@@ -25,29 +25,25 @@ const RISK_TEXTS: Readonly<Record<Risk, TextKey>> = {
 interface Props {
   readonly approval: Approval;
   readonly title: string;
+  /** The buttons go dead with the click and then away: the focus has to go somewhere that stays. */
+  readonly onDecide: () => void;
 }
 
 /** An approval: the question while it is open, its answer afterwards. */
-export function ApprovalCard({ approval, title }: Props) {
+export function ApprovalCard(props: Props) {
+  const { approval } = props;
   return approval.status === "pending" ? (
-    <PendingApproval approval={approval} title={title} />
+    <PendingApproval {...props} />
   ) : (
     <ApprovalOutcome approval={approval} />
   );
 }
 
-function PendingApproval({ approval, title }: Props) {
+function PendingApproval({ approval, title, onDecide }: Props) {
   const { t, local } = useTexts();
   const headingId = useId();
-  const card = useRef<HTMLDivElement>(null);
   return (
-    <div
-      ref={card}
-      className="approval"
-      role="group"
-      aria-labelledby={headingId}
-      tabIndex={-1}
-    >
+    <div className="approval" role="group" aria-labelledby={headingId}>
       <h3 id={headingId} className="approval-title">
         <ShieldQuestion aria-hidden className="inline-icon" />
         {t("approval.title", { tool: title })}
@@ -71,10 +67,7 @@ function PendingApproval({ approval, title }: Props) {
       </dl>
       <ApprovalArguments args={approval.args} />
       <TimeLeft expiresAt={approval.expiresAt} />
-      <DecisionForm
-        approval={approval}
-        onDecide={() => card.current?.focus({ preventScroll: true })}
-      />
+      <DecisionForm approval={approval} onDecide={onDecide} />
     </div>
   );
 }
@@ -90,7 +83,6 @@ function Fact(props: { readonly name: string; readonly children: ReactNode }) {
 
 function DecisionForm(props: {
   readonly approval: Approval;
-  /** The buttons go dead with the click: the focus has to stay somewhere. */
   readonly onDecide: () => void;
 }) {
   const { t } = useTexts();

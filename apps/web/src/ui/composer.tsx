@@ -9,6 +9,7 @@ import { useSession, useSessionState } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useCellPart } from "./use-cell.ts";
+import { COMPOSER_ID } from "./focus-composer.ts";
 import { useDraft } from "./use-draft.ts";
 
 /** Where a person writes. The draft is kept whatever happens to the message. */
@@ -37,6 +38,7 @@ export function Composer() {
     >
       <ComposerPrimitive.Input
         ref={input}
+        id={COMPOSER_ID}
         className="composer-input"
         aria-label={t("composer.label")}
         placeholder={t("composer.placeholder")}

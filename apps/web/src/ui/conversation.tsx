@@ -15,6 +15,7 @@ export function Conversation() {
   const running = useSessionPart((view) => view.state.activeRunId !== null);
   return (
     <ThreadPrimitive.Root className="thread">
+      <h2 className="visually-hidden">{t("chat.title")}</h2>
       <ConnectionBanner />
       <div className="thread-frame">
         <ThreadPrimitive.Viewport

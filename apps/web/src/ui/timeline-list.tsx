@@ -24,8 +24,11 @@ interface Props {
 export function TimelineList({ rows, selected, onSelect }: Props) {
   const { t } = useTexts();
   const listId = useId();
-  const { box, from, to, onScroll, reveal } = useWindowOf(rows.length);
   const position = rows.findIndex((row) => row.firstSequence === selected);
+  const { box, from, to, onScroll, reveal } = useWindowOf(
+    rows.length,
+    position,
+  );
   const idOf = (row: EventRow) => `${listId}-${row.firstSequence}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextPosition(event.key, position, rows.length);
@@ -34,7 +37,8 @@ export function TimelineList({ rows, selected, onSelect }: Props) {
     onSelect(next < 0 ? null : (rows[next] ?? null));
     if (next >= 0) reveal(next);
   };
-  const chosen = rows[position];
+  // Only a row that exists can be pointed at.
+  const chosen = position >= from && position < to ? rows[position] : undefined;
   return (
     <div
       ref={box}
@@ -135,7 +139,7 @@ export function nextPosition(
   }
 }
 
-function useWindowOf(length: number) {
+function useWindowOf(length: number, selected: number) {
   const box = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
   const [scroll, setScroll] = useState({ top: 0, height: 600 });
@@ -158,6 +162,14 @@ function useWindowOf(length: number) {
     return () => observer.disconnect();
   }, []);
 
+  const reveal = (position: number) => {
+    if (box.current !== null) scrollTo(box.current, position);
+  };
+  // Details that open make the list smaller: what they belong to stays in sight.
+  useLayoutEffect(() => {
+    if (box.current !== null && selected >= 0) scrollTo(box.current, selected);
+  }, [selected, scroll.height]);
+
   const from = Math.max(0, Math.floor(scroll.top / ROW_HEIGHT) - OVERSCAN);
   const count = Math.ceil(scroll.height / ROW_HEIGHT) + 2 * OVERSCAN;
   return {
@@ -172,13 +184,13 @@ function useWindowOf(length: number) {
       isFollowing.current = below < FOLLOW_DISTANCE;
       measure();
     },
-    reveal: (position: number) => {
-      const element = box.current;
-      if (element === null) return;
-      const top = position * ROW_HEIGHT;
-      if (top < element.scrollTop) element.scrollTop = top;
-      const bottom = top + ROW_HEIGHT - element.clientHeight;
-      if (bottom > element.scrollTop) element.scrollTop = bottom;
-    },
+    reveal,
   };
+}
+
+function scrollTo(box: HTMLElement, position: number): void {
+  const top = position * ROW_HEIGHT;
+  if (top < box.scrollTop) box.scrollTop = top;
+  const least = top + ROW_HEIGHT - box.clientHeight;
+  if (least > box.scrollTop) box.scrollTop = least;
 }

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { Wrench } from "lucide-react";
 import type { ToolCallPart, ToolDenialReason } from "@agent-studio/shared";
 import type { TextKey } from "../texts/en.ts";
@@ -28,21 +28,26 @@ export const ToolCard = memo(function ToolCard(props: {
   const { t } = useTexts();
   const title = useToolTitle()(call.toolName);
   const { approval } = call;
+  const card = useRef<HTMLDivElement>(null);
   return (
-    <section
+    <div
+      ref={card}
+      role="group"
+      tabIndex={-1}
       className="tool-card"
       data-state={call.state}
       aria-label={t("tool.label", { name: title })}
     >
       <ToolHead call={call} title={title} />
       <ErrorBoundary fallback={<CrashNote />}>
-        <ToolContent call={call} />
+        {approval?.status !== "pending" && <ToolContent call={call} />}
         <Outcome call={call} />
         {approval !== undefined && (
           <ApprovalCard
             key={approval.approvalId}
             approval={approval}
             title={title}
+            onDecide={() => card.current?.focus({ preventScroll: true })}
           />
         )}
       </ErrorBoundary>
@@ -52,7 +57,7 @@ export const ToolCard = memo(function ToolCard(props: {
       {call.result !== undefined && (
         <RawData title={t("tool.result")} value={call.result} />
       )}
-    </section>
+    </div>
   );
 });
 

@@ -1,3 +1,4 @@
+import { focusComposer } from "./focus-composer.ts";
 import { useSessionState } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
@@ -43,7 +44,7 @@ function UseDemoModel() {
       type="button"
       className="button primary"
       disabled={busy}
-      onClick={() => void choose(demo)}
+      onClick={() => void choose(demo).then(focusComposer)}
     >
       {t("model.useDemo")}
     </button>

@@ -1,0 +1,213 @@
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { studioOn } from "./demo-steps.ts";
+import { startBrowser, startServer, visit } from "./studio-under-test.ts";
+import type {
+  RunningServer,
+  Visitor,
+  VisitorOptions,
+} from "./studio-under-test.ts";
+
+const AXE = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+let browser: Browser;
+let server: RunningServer;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  server = await startServer("instant");
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  for (const { context, problems } of visitors.splice(0)) {
+    await context.close();
+    expect(problems).toEqual([]);
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function newcomer(options: Partial<VisitorOptions> = {}) {
+  const visitor = await visit(browser, { address: server.address, ...options });
+  visitors.push(visitor);
+  return { ...visitor, studio: studioOn(visitor.page) };
+}
+
+interface Findings {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly target: readonly unknown[] }[];
+  }[];
+}
+
+const TAGS = [
+  "wcag2a",
+  "wcag2aa",
+  "wcag21a",
+  "wcag21aa",
+  "wcag22aa",
+  "best-practice",
+];
+
+/** What axe finds on the page as it stands, each with the elements it means. */
+async function violations(
+  page: Page,
+  except: readonly string[] = [],
+): Promise<string[]> {
+  const options = {
+    runOnly: TAGS,
+    rules: Object.fromEntries(except.map((id) => [id, { enabled: false }])),
+  };
+  // As text, since the page's own policy lets no script in.
+  const found = await page.evaluate<Findings>(
+    `${AXE}; axe.run(document, ${JSON.stringify(options)})`,
+  );
+  return found.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+}
+
+describe("axe", () => {
+  it.each([
+    ["dark", 1440, 900],
+    ["light", 1024, 768],
+    ["dark", 390, 844],
+  ] as const)(
+    "finds nothing in the %s theme at %i pixels",
+    async (theme, width, height) => {
+      const { page, studio } = await newcomer({
+        theme,
+        viewport: { width, height },
+      });
+      await studio.button("useDemo").waitFor();
+      expect(await violations(page), "first page").toEqual([]);
+      await studio.button("model").click();
+      expect(await violations(page), "model settings").toEqual([]);
+      await page.keyboard.press("Escape");
+      await studio.start();
+      await studio.button("approve").waitFor();
+      expect(await violations(page), "approval").toEqual([]);
+      await studio.button("approve").click();
+      await studio.hears(studio.names.done);
+      expect(await violations(page), "answer").toEqual([]);
+      if (width > 860) {
+        await page.locator("[data-type]").last().click();
+        expect(await violations(page), "event").toEqual([]);
+        return;
+      }
+      for (const name of ["技能", "事件"]) {
+        await page.getByRole("button", { name, exact: true }).click();
+        // The main landmark is the conversation, which is not on the screen then.
+        const except = ["landmark-one-main"];
+        expect(await violations(page, except), name).toEqual([]);
+      }
+    },
+  );
+});
+
+describe("the keyboard alone", () => {
+  /** Presses Tab until what has the focus has this name. */
+  async function tabTo(page: Page, name: string, key = "Tab") {
+    for (let step = 0; step < 60; step += 1) {
+      const focused = page.locator(":focus");
+      if ((await focused.count()) > 0) {
+        const label =
+          (await focused.getAttribute("aria-label")) ??
+          (await focused.innerText());
+        if (label.trim() === name) return;
+      }
+      await page.keyboard.press(key);
+    }
+    throw new Error(`Tab never led to ${name}.`);
+  }
+
+  it("goes from the first page to the approved report, and through the events", async () => {
+    const { page, studio } = await newcomer();
+    await studio.button("useDemo").waitFor();
+    await tabTo(page, studio.names.useDemo);
+    await page.keyboard.press("Enter");
+    await page.getByText("当前模型").waitFor();
+    await page.locator("#composer:focus").waitFor();
+    await tabTo(page, studio.names.fillDemo);
+    await page.keyboard.press("Space");
+    await page.locator("#composer:focus").waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("谢谢");
+    expect(await studio.input.inputValue()).toMatch(/\n谢谢$/);
+    await page.keyboard.press("Enter");
+    await studio.button("approve").waitFor();
+    await tabTo(page, studio.names.deny, "Shift+Tab");
+    await tabTo(page, studio.names.approve, "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await studio.hears(studio.names.done);
+    expect(await page.locator(":focus").getAttribute("aria-label")).toContain(
+      "保存报告",
+    );
+    await tabTo(page, "事件，从旧到新");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("region", { name: "事件 2", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(
+      await page.getByRole("region", { name: "事件 2", exact: true }).count(),
+    ).toBe(0);
+  });
+
+  it("keeps the focus in the model settings and gives it back", async () => {
+    const { page, studio } = await newcomer();
+    await studio.button("model").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.locator(":focus").getAttribute("aria-label")).toBe(
+      studio.names.model,
+    );
+  });
+
+  it("does not send what an input method is still composing", async () => {
+    const { page, studio } = await newcomer();
+    await studio.button("useDemo").click();
+    await studio.input.fill("ni hao");
+    for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
+      await studio.input.dispatchEvent("keydown", {
+        key: "Enter",
+        bubbles: true,
+        ...init,
+      });
+    }
+    expect(await studio.input.inputValue()).toBe("ni hao");
+    expect(await page.locator(".message").count()).toBe(0);
+  });
+});
+
+describe("a small screen", () => {
+  it("shows one panel at a time, all of it, without scrolling sideways", async () => {
+    const { page, studio } = await newcomer({
+      viewport: { width: 390, height: 844 },
+    });
+    await studio.start();
+    await studio.button("approve").click();
+    await studio.hears(studio.names.done);
+    for (const [name, region] of [
+      ["技能", studio.skills],
+      ["事件", studio.timeline],
+      ["对话", studio.chat],
+    ] as const) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await region.waitFor();
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth > innerWidth,
+      );
+      expect(sideways, name).toBe(false);
+    }
+  });
+});

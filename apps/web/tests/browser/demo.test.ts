@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Browser } from "playwright-core";
+import { studioOn } from "./demo-steps.ts";
+import type { Language } from "./demo-steps.ts";
+import { startBrowser, startServer, visit } from "./studio-under-test.ts";
+import type { Pace, RunningServer, Visitor } from "./studio-under-test.ts";
+
+let browser: Browser;
+let servers: Record<Pace, RunningServer>;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  const instant = await startServer("instant");
+  servers = { instant, natural: await startServer("natural") };
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  for (const { context, problems } of visitors.splice(0)) {
+    await context.close();
+    expect(problems).toEqual([]);
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await servers.instant.stop();
+  await servers.natural.stop();
+});
+
+async function newcomer(pace: Pace = "instant", locale: Language = "zh-CN") {
+  const { address } = servers[pace];
+  const visitor = await visit(browser, { address, locale });
+  visitors.push(visitor);
+  return { ...visitor, address, studio: studioOn(visitor.page, locale) };
+}
+
+describe("the demo", () => {
+  it.each(["zh-CN", "en-US"] as const)(
+    "goes from an empty page to an approved report in %s",
+    async (locale) => {
+      const { page, studio, address } = await newcomer("instant", locale);
+      expect(await page.getAttribute("html", "lang")).toBe(
+        locale.slice(0, locale === "zh-CN" ? 5 : 2),
+      );
+      await studio.button("useDemo").click();
+      await studio.button("fillDemo").click();
+      expect(await studio.input.inputValue()).toContain("demo-account");
+      await page.getByRole("region", { name: studio.names.skills }).waitFor();
+      await studio.button("send").click();
+      await studio.button("approve").waitFor();
+      await studio.button("approve").click();
+      await studio.hears(studio.names.done);
+      expect(
+        await studio.skills
+          .getByText(studio.names.loaded, { exact: true })
+          .count(),
+      ).toBe(2);
+      const link = page.getByRole("link", { name: "report.md", exact: true });
+      const href = await link.getAttribute("href");
+      const report = await page.request.get(new URL(href ?? "", address).href);
+      expect(report.status()).toBe(200);
+      expect(await report.text()).toContain("demo-account");
+      await studio.timeline.locator('[data-type="run.completed"]').waitFor();
+    },
+  );
+
+  it("says that nothing was saved when the report is denied, and tells the agent why", async () => {
+    const { page, studio } = await newcomer();
+    await studio.start();
+    await page.getByLabel(studio.names.reason).fill("数字要核对");
+    await studio.button("deny").click();
+    await studio.hears(studio.names.done);
+    await studio.chat.getByText("已拒绝", { exact: true }).waitFor();
+    await studio.chat.getByText("数字要核对").first().waitFor();
+    expect(await page.getByRole("link", { name: "report.md" }).count()).toBe(0);
+  });
+
+  it("stops in the middle of an answer, and says so", async () => {
+    const { studio } = await newcomer("natural");
+    await studio.start();
+    await studio.timeline
+      .locator('[data-type="assistant.delta"]')
+      .first()
+      .waitFor();
+    await studio.button("stop").click();
+    await studio.hears(studio.names.stopped);
+    await studio.chat.getByText(studio.names.stopped).waitFor();
+    await studio.button("send").waitFor();
+  });
+
+  it("stops while it waits for a person", async () => {
+    const { studio } = await newcomer();
+    await studio.start();
+    await studio.button("approve").waitFor();
+    await studio.button("stop").click();
+    await studio.hears(studio.names.stopped);
+    expect(await studio.button("approve").count()).toBe(0);
+  });
+
+  it("is as it was after a reload: the waiting approval, the draft, the words", async () => {
+    const { page, studio } = await newcomer();
+    await studio.start();
+    await studio.button("approve").waitFor();
+    await studio.input.fill("还没发送的草稿");
+    const before = await studio.chat.getByRole("article").allInnerTexts();
+    await page.reload();
+    await studio.button("approve").waitFor();
+    expect(await studio.input.inputValue()).toBe("还没发送的草稿");
+    const after = await studio.chat.getByRole("article").allInnerTexts();
+    expect(after.length).toBe(before.length);
+    await studio.button("approve").click();
+    await studio.hears(studio.names.done);
+    expect(await studio.input.inputValue()).toBe("还没发送的草稿");
+  });
+
+  it("keeps a message that could not be sent, and each session its own draft", async () => {
+    const { page, studio, tolerate } = await newcomer();
+    tolerate(/409 \(Conflict\)/);
+    await studio.input.fill("没有模型也不丢");
+    await studio.button("send").click();
+    await page.getByRole("alert").filter({ hasText: "未发送" }).waitFor();
+    expect(await studio.input.inputValue()).toBe("没有模型也不丢");
+    await page.getByRole("button", { name: "新建会话" }).click();
+    await page.locator(".session").nth(1).waitFor();
+    expect(await studio.input.inputValue()).toBe("");
+    await page
+      .locator(".session:not([data-current=true]) .session-open")
+      .click();
+    await page.waitForFunction(
+      () => document.querySelector("textarea")?.value === "没有模型也不丢",
+    );
+  });
+
+  it("renames, resets and deletes sessions", async () => {
+    const { page, studio } = await newcomer();
+    await studio.start();
+    await studio.button("approve").waitFor();
+    await page.getByRole("button", { name: "重命名会话" }).click();
+    await page.getByLabel("会话标题").fill("周报");
+    await page.keyboard.press("Enter");
+    await page.locator(".session-title").filter({ hasText: "周报" }).waitFor();
+    await page.getByRole("button", { name: "重置会话" }).click();
+    await page.getByRole("button", { name: "是的" }).click();
+    await page.locator(".welcome").waitFor();
+    await page.getByText("当前模型").waitFor();
+    expect(await page.locator(".session").count()).toBe(1);
+    await page.getByRole("button", { name: "删除会话" }).click();
+    await page.getByRole("button", { name: "是的" }).click();
+    await studio.button("useDemo").waitFor();
+    expect(await page.locator(".session").count()).toBe(1);
+  });
+});
