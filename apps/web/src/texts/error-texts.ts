@@ -1,10 +1,8 @@
 /** Every error code as a sentence that says what to do next. */
-import type { ErrorCode, Locale } from "@agent-studio/shared";
-import type { FailureCode } from "../client/api-failure.ts";
+import type { Locale } from "@agent-studio/shared";
+import type { AnyErrorCode, ErrorTexts } from "./error-catalogue.ts";
 import { ERRORS_EN } from "./errors-en.ts";
 import { ERRORS_ZH_CN } from "./errors-zh-cn.ts";
-
-export type ErrorTexts = Readonly<Record<ErrorCode | FailureCode, string>>;
 
 const CATALOGUES: Readonly<Record<Locale, ErrorTexts>> = {
   "zh-CN": ERRORS_ZH_CN,
@@ -12,9 +10,6 @@ const CATALOGUES: Readonly<Record<Locale, ErrorTexts>> = {
 };
 
 /** The sentence of a code. */
-export function errorText(
-  locale: Locale,
-  code: ErrorCode | FailureCode,
-): string {
+export function errorText(locale: Locale, code: AnyErrorCode): string {
   return CATALOGUES[locale][code];
 }

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from "./error-texts.ts";
+import type { ErrorTexts } from "./error-catalogue.ts";
 
 export const ERRORS_EN: ErrorTexts = {
   NETWORK_FAILED:

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from "./error-texts.ts";
+import type { ErrorTexts } from "./error-catalogue.ts";
 
 export const ERRORS_ZH_CN: ErrorTexts = {
   NETWORK_FAILED: "服务器没有响应。请检查网络后重试。",

@@ -1,10 +1,10 @@
 import { createContext, use, useMemo } from "react";
 import type { ReactNode } from "react";
-import type { ErrorCode, Locale, LocalizedText } from "@agent-studio/shared";
-import type { FailureCode } from "../client/api-failure.ts";
+import type { Locale, LocalizedText } from "@agent-studio/shared";
 import { CATALOGUES, fillIn } from "../texts/catalogue.ts";
 import type { TextValues } from "../texts/catalogue.ts";
 import type { TextKey } from "../texts/en.ts";
+import type { AnyErrorCode } from "../texts/error-catalogue.ts";
 import { errorText } from "../texts/error-texts.ts";
 
 export interface Texts {
@@ -12,7 +12,7 @@ export interface Texts {
   /** A text of the interface. */
   readonly t: (key: TextKey, values?: TextValues) => string;
   /** The sentence of an error code. */
-  readonly error: (code: ErrorCode | FailureCode) => string;
+  readonly error: (code: AnyErrorCode) => string;
   /** A text that the server sends in both languages. */
   readonly local: (text: LocalizedText) => string;
   /** A number as this language writes it. */

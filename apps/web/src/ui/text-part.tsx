@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { TextMessagePartProps } from "@assistant-ui/react";
+import { ErrorBoundary } from "./error-boundary.tsx";
 
 const MarkdownBlocks = lazy(async () => {
   const { MarkdownBlocks: blocks } = await import("./markdown-blocks.tsx");
@@ -11,12 +12,15 @@ export function TextPart({ text }: TextMessagePartProps) {
   return <FormattedText text={text} />;
 }
 
-/** Markdown from anywhere, made safe. */
+/** Markdown from anywhere, made safe; as plain text where the formatter can't be had. */
 export function FormattedText({ text }: { readonly text: string }) {
   if (text === "") return null;
+  const plain = <div className="plain-text">{text}</div>;
   return (
-    <Suspense fallback={<div className="plain-text">{text}</div>}>
-      <MarkdownBlocks text={text} />
-    </Suspense>
+    <ErrorBoundary fallback={plain}>
+      <Suspense fallback={plain}>
+        <MarkdownBlocks text={text} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -3,6 +3,7 @@ import { ROUTES } from "@agent-studio/shared";
 import type { ToolCallPart } from "@agent-studio/shared";
 import type { LabUi } from "@agent-studio/labs/ui";
 import { addressOf } from "../client/api-client.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { labUiOf, translatorOf } from "./lab-uis.ts";
 import { useSession, useSessionState } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
@@ -11,9 +12,18 @@ import { ToolViewDrawing } from "./tool-view.tsx";
 /** A call drawn for its tool: the lab's own card, else the result's `view`, else nothing beside the raw data. */
 export function ToolContent({ call }: { readonly call: ToolCallPart }) {
   const lab = labUiOf(useSessionState((state) => state.labId));
-  if (lab !== undefined && Object.hasOwn(lab.cards, call.toolName)) {
-    return <LabCard lab={lab} call={call} />;
+  if (lab === undefined || !Object.hasOwn(lab.cards, call.toolName)) {
+    return <PlainContent call={call} />;
   }
+  // A card that can't be loaded, with the server gone, is no reason to show nothing.
+  return (
+    <ErrorBoundary fallback={<PlainContent call={call} />}>
+      <LabCard lab={lab} call={call} />
+    </ErrorBoundary>
+  );
+}
+
+function PlainContent({ call }: { readonly call: ToolCallPart }) {
   const view = call.result?.view;
   return view === undefined ? null : <ToolViewDrawing view={view} />;
 }

@@ -1,5 +1,4 @@
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
+import axe from "axe-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { studioOn } from "./demo-steps.ts";
@@ -9,11 +8,6 @@ import type {
   Visitor,
   VisitorOptions,
 } from "./studio-under-test.ts";
-
-const AXE = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
 
 let browser: Browser;
 let server: RunningServer;
@@ -67,7 +61,7 @@ async function violations(
   };
   // As text, since the page's own policy lets no script in.
   const found = await page.evaluate<Findings>(
-    `${AXE}; axe.run(document, ${JSON.stringify(options)})`,
+    `${axe.source}; axe.run(document, ${JSON.stringify(options)})`,
   );
   return found.violations.map(
     ({ id, nodes }) =>
