@@ -21,7 +21,6 @@ import type {
 import { selectRun, summaryOf } from "@agent-studio/shared";
 import type { EventReader } from "../events/event-store.ts";
 import type { Command } from "./decision.ts";
-import { HarnessError } from "./harness-error.ts";
 import type { SealedPrompt } from "./history.ts";
 import { runLabAction } from "./lab-action.ts";
 import type { CommandOrigin, SessionApi } from "./session-api.ts";
@@ -171,10 +170,7 @@ export class HarnessSession implements SessionApi {
     const effective =
       decision.kind === "append" && (await this.#runs.stop("user", actor));
     await core.settle();
-    const run = core.log.head.runs.find((other) => other.runId === runId);
-    if (run === undefined)
-      throw new HarnessError("RUN_NOT_FOUND", "There is no such run.");
-    return { run, effective };
+    return { run: core.run(runId), effective };
   }
 
   approve(
@@ -263,6 +259,11 @@ export class HarnessSession implements SessionApi {
     return result;
   }
 
+  /** From here on every command is refused. */
+  shut(reason: ClosingReason): void {
+    this.#core.shut(reason);
+  }
+
   /**
    * Ends the active run, appends the last event and lets go of everything. The log is closed; its events stay readable.
    * Never rejects: what fails is told as a defect, and the rest is done all the same.
@@ -270,7 +271,7 @@ export class HarnessSession implements SessionApi {
   async close(reason: ClosingReason, actor: Actor): Promise<void> {
     const core = this.#core;
     const { deps, subject } = core;
-    core.shut(reason);
+    this.shut(reason);
     const why = reason === "deleted" ? "session_deleted" : "shutdown";
     const steps: readonly (() => unknown)[] = [
       () => this.#runs.stop(why, actor),
@@ -292,10 +293,7 @@ export class HarnessSession implements SessionApi {
   }
 
   #prompt(runId: string, text: string): SealedPrompt {
-    return { kind: "prompt", runId, text, at: this.#now() };
-  }
-
-  #now(): string {
-    return new Date(this.#core.deps.wallClock()).toISOString();
+    const at = new Date(this.#core.deps.wallClock()).toISOString();
+    return { kind: "prompt", runId, text, at };
   }
 }

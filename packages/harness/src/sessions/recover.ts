@@ -149,7 +149,7 @@ function closeRun(
         : interrupted(run, call),
     ),
     ...closeMessage(state, run),
-    ...closeModelCall(run, facts),
+    ...closeModelCall(state, run, facts),
     {
       type: "run.failed",
       runId,
@@ -212,7 +212,9 @@ function closeMessage(state: SessionState, run: Run): readonly EventInput[] {
   ];
 }
 
+/** A message that was complete keeps its stop reason for its call. */
 function closeModelCall(
+  { open }: SessionState,
   run: Run,
   { openModelCall: call }: RecoveryFacts,
 ): readonly EventInput[] {
@@ -221,7 +223,7 @@ function closeModelCall(
     callId: call.callId,
     turn: call.turn,
     model: call.model,
-    stopReason: "aborted" as const,
+    stopReason: open?.stopReason ?? ("aborted" as const),
     usage: NO_USAGE,
     costUsd: null,
     firstTokenMs: null,

@@ -8,6 +8,7 @@ import type {
   EventInput,
   JsonObject,
   JsonValue,
+  Run,
 } from "@agent-studio/shared";
 import { argumentsProblem, digestOfArgs } from "../agent/early-end.ts";
 import type {
@@ -97,6 +98,14 @@ export class SessionCore {
     return this.#log.head.approvals.find(
       (candidate) => candidate.approvalId === approvalId,
     );
+  }
+
+  /** A run as it was last appended; `RUN_NOT_FOUND` for an unknown one. */
+  run(runId: string): Run {
+    const run = this.#log.head.runs.find((other) => other.runId === runId);
+    if (run === undefined)
+      throw new HarnessError("RUN_NOT_FOUND", "There is no such run.");
+    return run;
   }
 
   /** The decision on a command, on everything that was appended. Throws when the session is closing. */

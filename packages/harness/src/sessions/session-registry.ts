@@ -163,6 +163,7 @@ export class SessionRegistry implements SessionsApi {
 
   async #closeAll(): Promise<void> {
     const origin: CommandOrigin = { actor: { kind: "system" } };
+    for (const { session } of this.#sessions.values()) session.shut("shutdown");
     await withinLimit(
       Promise.allSettled([...this.#opening].map(({ done }) => done)),
     );
