@@ -1,5 +1,11 @@
 /** The program: reads the settings, chooses the adapters, listens, and stops when it is asked to. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import {
   newId,
@@ -37,6 +43,7 @@ export async function main(): Promise<void> {
   if (config === undefined) return;
   try {
     mkdirSync(config.dataDir, { recursive: true });
+    accessSync(config.dataDir, constants.W_OK);
     const app = await start(config);
     onStopSignals({
       on: (signal, listener) => process.on(signal, listener),
@@ -127,8 +134,13 @@ export function createSessions(
 
 async function stop(app: FastifyInstance): Promise<void> {
   setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref();
-  await app.close();
-  process.exit(0);
+  try {
+    await app.close();
+    process.exit(0);
+  } catch (error) {
+    app.log.error({ err: error }, "Stopping went wrong.");
+    process.exit(1);
+  }
 }
 
 function readVersion(): string {
