@@ -25,7 +25,13 @@ export function createPagePresence(
       );
       frame.addEventListener("online", () => notice("online"), options);
       // A page that comes back from the back-forward cache has lost its stream silently.
-      frame.addEventListener("pageshow", () => notice("visible"), options);
+      frame.addEventListener(
+        "pageshow",
+        (event) => {
+          if (event.persisted) notice("visible");
+        },
+        options,
+      );
       for (const type of ["focus", "pointerdown", "keydown"]) {
         frame.addEventListener(type, used, options);
       }

@@ -21,7 +21,7 @@ export interface SessionView {
 
 export interface SessionLogOptions {
   readonly sessionId: string;
-  /** The log's length at opening. */
+  /** The log's length at opening: up to there, events are replayed. */
   readonly lastSequence: number;
   readonly clock: Clock;
 }
@@ -38,9 +38,12 @@ export class SessionLog {
   #fresh: HarnessEvent[] = [];
   #announcement: Announcement | null = null;
   #cancelTimer: (() => void) | null = null;
+  /** What comes before this is replay, and nothing to be said aloud. */
+  #replayEnd: number;
 
   constructor(options: SessionLogOptions) {
     this.#options = options;
+    this.#replayEnd = options.lastSequence;
     this.#state = createInitialState(options.sessionId);
     this.view = createCell<SessionView>(this.#current());
   }
@@ -56,7 +59,7 @@ export class SessionLog {
     );
     this.#fresh.push(...taken);
     for (const event of taken) {
-      if (event.sequence > this.#options.lastSequence) {
+      if (event.sequence > this.#replayEnd) {
         this.#announcement = announce(this.#announcement, event);
       }
     }
@@ -69,6 +72,8 @@ export class SessionLog {
   /** Starts over from a state that the server folded. */
   replace(snapshot: SessionState): void {
     this.#state = snapshot;
+    // After a crash the log may be shorter than it was when the session was opened.
+    this.#replayEnd = snapshot.sequence;
     this.#fresh = [];
     this.#events = { ...NO_ROWS, earlier: snapshot.sequence > 0 };
     this.#notify();
@@ -86,7 +91,7 @@ export class SessionLog {
   }
 
   #isReplaying(): boolean {
-    return this.#state.sequence < this.#options.lastSequence;
+    return this.#state.sequence < this.#replayEnd;
   }
 
   #current(): SessionView {

@@ -12,7 +12,8 @@ import { Welcome } from "./welcome.tsx";
 export function Conversation() {
   const { t } = useTexts();
   const replaying = useSessionPart((view) => view.replaying);
-  const running = useSessionPart((view) => view.state.activeRunId !== null);
+  // While a person is asked nothing is busy, or the question would not be read out.
+  const busy = useSessionPart((view) => view.state.status === "running");
   return (
     <ThreadPrimitive.Root className="thread">
       <h2 className="visually-hidden">{t("chat.title")}</h2>
@@ -22,7 +23,7 @@ export function Conversation() {
           className="thread-viewport"
           role="region"
           aria-label={t("chat.log")}
-          aria-busy={running}
+          aria-busy={busy}
           tabIndex={0}
         >
           {replaying && <p className="note centred">{t("chat.replaying")}</p>}

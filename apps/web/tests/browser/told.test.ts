@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "playwright-core";
-import type { HarnessEvent } from "@agent-studio/shared";
-import { anApproval, anEvent } from "@agent-studio/shared/testing";
-import { framesOf } from "../fakes/fake-stream.ts";
 import { startBrowser, startServer, visit } from "./studio-under-test.ts";
 import type { RunningServer } from "./studio-under-test.ts";
+import { tell, toldLog } from "./told-log.ts";
 
-const MESSAGE = "msg_00000000000000001";
-const RUN = "run_0000000000000000";
 const WORDS = [
   '<img src=x onerror="document.title=1"><script>document.title=2</script>',
   "![pixel](https://tracker.example/p.png) ![data](data:image/svg+xml,<svg onload=alert(1)>)",
@@ -19,50 +15,18 @@ const WORDS = [
 ].join("\n\n");
 
 /** A conversation in which model, tool and file say whatever hurts most. */
-function hostileLog(): readonly HarnessEvent[] {
-  let sequence = 0;
-  const add = <T extends HarnessEvent["type"]>(
-    type: T,
-    payload: Parameters<typeof anEvent<T>>[0]["payload"] = {},
-  ) =>
-    anEvent({
-      type,
-      sequence: (sequence += 1),
-      runId: RUN,
-      payload,
-    });
-  const call = { toolCallId: "call_0000000000000000", toolName: "<b>save</b>" };
-  return [
-    add("session.started", { title: "<img src=x onerror=alert(1)>" }),
-    add("run.started"),
-    add("user.message", { text: "<script>document.title=5</script>" }),
-    add("model.requested"),
-    add("assistant.started", { messageId: MESSAGE }),
-    add("assistant.delta", { messageId: MESSAGE, delta: WORDS }),
-    add("assistant.completed", {
-      messageId: MESSAGE,
-      text: WORDS,
-      stopReason: "tool_use",
-    }),
-    add("model.responded", { stopReason: "tool_use" }),
-    add("tool.requested", {
-      ...call,
-      messageId: MESSAGE,
-      part: 1,
+const HOSTILE_LOG = toldLog({
+  title: "<img src=x onerror=alert(1)>",
+  question: "<script>document.title=5</script>",
+  answer: WORDS,
+  calls: [
+    {
+      mark: "a",
+      toolName: "<b>save</b>",
       args: { path: "report\u202Edm.exe", body: "<b>bold</b>\u200B" },
-      effect: "write",
-      policy: "ask",
-    }),
-    add("approval.required", {
-      approval: anApproval({
-        toolName: call.toolName,
-        runId: RUN,
-        args: { path: "report\u202Edm.exe", body: "<b>bold</b>\u200B" },
-        expiresAt: "2999-01-01T00:00:00.000Z",
-      }),
-    }),
-  ];
-}
+    },
+  ],
+});
 
 let browser: Browser;
 let server: RunningServer;
@@ -85,12 +49,7 @@ describe("hostile words of a model", () => {
       if (!request.url().startsWith(server.address))
         foreign.push(request.url());
     });
-    let answered = false;
-    await page.route("**/events?*", async (route) => {
-      const body = answered ? ": heartbeat\n\n" : framesOf(hostileLog());
-      answered = true;
-      await route.fulfill({ contentType: "text/event-stream", body });
-    });
+    await tell(page, HOSTILE_LOG);
     await page.goto(server.address);
     await page.getByRole("button", { name: "批准", exact: true }).waitFor();
     const chat = page.getByRole("main");
@@ -122,5 +81,49 @@ describe("hostile words of a model", () => {
       [],
     );
     await visitor.context.close();
+  });
+});
+
+describe("several questions at once", () => {
+  it("are decided each on its own; a decision that failed says so and may be tried again", async () => {
+    const { page, context } = await visit(browser, { address: "about:blank" });
+    await tell(
+      page,
+      toldLog({
+        title: "Two",
+        question: "Do both",
+        answer: "Both?",
+        calls: [
+          { mark: "a", toolName: "one", args: { n: 1 } },
+          { mark: "b", toolName: "two", args: { n: 2 } },
+        ],
+      }),
+    );
+    const asked: string[] = [];
+    await page.route("**/approvals/**", async (route) => {
+      asked.push(
+        new URL(route.request().url()).pathname.split("/").at(-2) ?? "",
+      );
+      // The second try is never answered: what stands then is what a person sees meanwhile.
+      if (asked.length === 1) await route.abort();
+    });
+    await page.goto(server.address);
+    const one = page.getByRole("group", { name: "需要批准：one" });
+    const two = page.getByRole("group", { name: "需要批准：two" });
+    const approve = one.getByRole("button", { name: "批准", exact: true });
+    await approve.click();
+    await one.getByRole("alert").filter({ hasText: "没有响应" }).waitFor();
+    expect(await two.getByRole("alert").count()).toBe(0);
+    expect(await two.getByRole("button", { name: "拒绝" }).isEnabled()).toBe(
+      true,
+    );
+    expect(await approve.isEnabled()).toBe(true);
+    await approve.click();
+    expect(await approve.isDisabled()).toBe(true);
+    expect(await one.getByRole("button", { name: "拒绝" }).isDisabled()).toBe(
+      true,
+    );
+    expect(new Set(asked).size).toBe(1);
+    await context.close();
   });
 });
