@@ -20,7 +20,6 @@ const CONTENT_SECURITY_POLICY = [
 const DENIED_FEATURES = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "display-capture",
