@@ -2,7 +2,6 @@
 import type {
   ErrorCode,
   JsonObject,
-  JsonValue,
   ToolDenialReason,
 } from "@agent-studio/shared";
 import type { NewEvent } from "../events/event-store.ts";
@@ -17,6 +16,7 @@ import {
 } from "../tools/decide-tool-policy.ts";
 import type { ToolDefinition } from "../tools/define-tool.ts";
 import type { AgentPart, ToolReply } from "./agent-session.ts";
+import { ARGS_DEPTH_LIMIT, isDeeper, TOO_DEEP } from "./arguments-depth.ts";
 import { sealReply } from "./end-call.ts";
 import type { RepeatedCalls } from "./repeated-calls.ts";
 import type { RunPort } from "./run-port.ts";
@@ -25,8 +25,6 @@ import type { RunSurroundings } from "./tool-run-context.ts";
 
 /** Bytes of JSON that the arguments of one call may have. */
 export const ARGS_LIMIT_BYTES = 64 * 1024;
-/** What is deeper could not be shown whole to the person who is asked. */
-const ARGS_DEPTH_LIMIT = 100;
 const NAME_LIMIT = 200;
 const MESSAGE_LIMIT = 4000;
 
@@ -101,8 +99,7 @@ function skillProblem(
 
 /** What is wrong with arguments whatever the tool: too deep, too large, or text that no canonical form exists for. */
 export function argumentsProblem(args: JsonObject): string | undefined {
-  if (isDeeper(args, ARGS_DEPTH_LIMIT))
-    return `The arguments are nested deeper than ${ARGS_DEPTH_LIMIT} levels. Write them flatter.`;
+  if (isDeeper(args, ARGS_DEPTH_LIMIT)) return TOO_DEEP;
   const bytes = Buffer.byteLength(JSON.stringify(args));
   if (bytes > ARGS_LIMIT_BYTES) {
     return `The arguments have ${bytes} bytes; at most ${ARGS_LIMIT_BYTES} are allowed. Send less at a time.`;
@@ -110,18 +107,6 @@ export function argumentsProblem(args: JsonObject): string | undefined {
   return digestOfArgs(args) === undefined
     ? "The arguments hold what JSON can't: half of a character pair, or a number that is too large. Write the call again without it."
     : undefined;
-}
-
-/** Without recursion, as the depth is what is not known yet. */
-function isDeeper(value: JsonValue, limit: number): boolean {
-  let level: readonly JsonValue[] = [value];
-  for (let depth = 0; depth <= limit; depth += 1) {
-    level = level.flatMap((item) =>
-      typeof item === "object" && item !== null ? Object.values(item) : [],
-    );
-    if (level.length === 0) return false;
-  }
-  return true;
 }
 
 /** The digest of arguments; undefined when they have no canonical form. */

@@ -9,6 +9,7 @@ import type {
 } from "@earendil-works/pi-ai";
 import type { JsonObject, StopReason, Usage } from "@agent-studio/shared";
 import type { AgentEvent, AgentPart } from "./agent-session.ts";
+import { TOO_DEEP } from "./arguments-depth.ts";
 import { classifyProviderFailure } from "./pi-provider-failure.ts";
 
 const STOP_REASONS: Readonly<
@@ -154,7 +155,9 @@ function argsError(
     ? {}
     : {
         argsError:
-          "The arguments are not a valid JSON object. Write the call again.",
+          argumentsError === TOO_DEEP
+            ? TOO_DEEP
+            : "The arguments are not a valid JSON object. Write the call again.",
       };
 }
 

@@ -11,6 +11,7 @@ import {
   type ToolCall,
 } from "@earendil-works/pi-ai";
 import type { AgentHost } from "./agent-session.ts";
+import { ARGS_DEPTH_LIMIT, isDeeper, TOO_DEEP } from "./arguments-depth.ts";
 
 type StreamArgs = Parameters<ProviderStreams["stream"]>;
 type TranscriptContext = StreamArgs[1];
@@ -97,7 +98,7 @@ function withOwnIds(
     case "toolcall_end":
       return {
         ...event,
-        toolCall: { ...event.toolCall, id: idAt(event.contentIndex) },
+        toolCall: ownCall(event.toolCall, idAt(event.contentIndex)),
       };
     case "done":
       return { ...event, message: ownIds(event.message, idAt) };
@@ -116,11 +117,16 @@ function ownIds(
     ...message,
     content: message.content.map(
       (part, index): (typeof message.content)[number] =>
-        part.type === "toolCall"
-          ? ({ ...part, id: idAt(index) } satisfies ToolCall)
-          : part,
+        part.type === "toolCall" ? ownCall(part, idAt(index)) : part,
     ),
   };
+}
+
+/** Arguments that are too deep overflow Pi and everything after it: it gets none, with the cause. */
+function ownCall(call: ToolCall, id: string): ToolCall {
+  return isDeeper(call.arguments, ARGS_DEPTH_LIMIT)
+    ? { ...call, id, arguments: {}, argumentsError: TOO_DEEP }
+    : { ...call, id };
 }
 
 function withRecordedReplies(

@@ -9,6 +9,7 @@ import {
 } from "@agent-studio/shared";
 import type { NewEvent } from "../events/event-store.ts";
 import type { AgentEvent, AgentFailure } from "./agent-session.ts";
+import { ARGS_DEPTH_LIMIT, isDeeper, TOO_DEEP } from "./arguments-depth.ts";
 import { MessageRecorder } from "./message-recorder.ts";
 import type { RunPort } from "./run-port.ts";
 import type { ToolGate } from "./tool-gate.ts";
@@ -157,9 +158,10 @@ export class RunRecorder {
     this.#finish(event);
   }
 
-  #finish(event: Responded): void {
+  #finish(answer: Responded): void {
     const call = this.#call;
     if (call === undefined) return;
+    const event = withinDepth(answer);
     this.#noteFirstTokenOf(event);
     this.#call = undefined;
     const sealed =
@@ -239,4 +241,18 @@ export class RunRecorder {
       },
     ]);
   }
+}
+
+/** The sealed message has a few levels around the arguments. */
+const SEALED_DEPTH_LIMIT = 2 * ARGS_DEPTH_LIMIT;
+
+/** An answer that can be written down: arguments that are too deep are left out and say so. */
+function withinDepth(event: Responded): Responded {
+  const parts = event.parts.map((part) =>
+    part.kind === "call" && isDeeper(part.args, ARGS_DEPTH_LIMIT)
+      ? { ...part, args: {}, argsError: TOO_DEEP }
+      : part,
+  );
+  const isSealable = !isDeeper(event.sealed, SEALED_DEPTH_LIMIT);
+  return { ...event, parts, sealed: isSealable ? event.sealed : undefined };
 }

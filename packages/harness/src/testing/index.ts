@@ -1,4 +1,12 @@
 /** Fakes, builders and conformance suites for tests of the harness and of what is built on it. */
+export {
+  agentSessionConformance,
+  type AgentSessionConformanceOptions,
+  type ConformanceScript,
+  type ConformanceSituation,
+  type ConformanceTurn,
+} from "./agent-session-conformance.ts";
+export { RecordingHost } from "./recording-host.ts";
 export { approvalBrokerConformance } from "./approval-broker-conformance.ts";
 export { eventStoreConformance } from "./event-store-conformance.ts";
 export {
