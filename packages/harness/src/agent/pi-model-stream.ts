@@ -12,6 +12,7 @@ import {
 } from "@earendil-works/pi-ai";
 import type { AgentHost } from "./agent-session.ts";
 import { ARGS_DEPTH_LIMIT, isDeeper, TOO_DEEP } from "./arguments-depth.ts";
+import { toPiErrorMessage } from "./pi-provider-failure.ts";
 
 type StreamArgs = Parameters<ProviderStreams["stream"]>;
 type TranscriptContext = StreamArgs[1];
@@ -26,6 +27,7 @@ export function wrapModelStream(
   inner: ProviderStreams,
   options: ModelStreamOptions,
 ): ProviderStreams {
+  const patience = new Patience();
   const wrap =
     (call: ProviderStreams["stream"]) =>
     (
@@ -35,9 +37,11 @@ export function wrapModelStream(
       const out = createAssistantMessageEventStream();
       const source = (): AssistantMessageEventStream =>
         call(model, withRecordedReplies(context, options.host), streamOptions);
-      void forward(source, out, options.newToolCallId).catch(() =>
-        breakOff(out, model),
-      );
+      const attempt: Attempt = {
+        newToolCallId: options.newToolCallId,
+        finish: (message) => patience.judge(message),
+      };
+      void forward(source, out, attempt).catch(() => breakOff(out, model));
       return out;
     };
   return {
@@ -46,10 +50,37 @@ export function wrapModelStream(
   };
 }
 
+interface Attempt {
+  readonly newToolCallId: () => string;
+  /** The finished message as Pi gets it. */
+  readonly finish: (message: AssistantMessage) => AssistantMessage;
+}
+
+/** Attempts of one call of the model that may follow each other this long, in milliseconds. */
+const RETRY_LIMIT_MS = 30_000;
+
+/** Decides whether a failed attempt may be followed by another one. */
+class Patience {
+  #since: number | undefined;
+
+  /** A failed message in words that Pi understands as we do; any other one as it is. */
+  judge(message: AssistantMessage): AssistantMessage {
+    if (message.stopReason !== "error") {
+      this.#since = undefined;
+      return message;
+    }
+    const now = performance.now();
+    this.#since ??= now;
+    const isInTime = now - this.#since < RETRY_LIMIT_MS;
+    const errorMessage = toPiErrorMessage(message.errorMessage, isInTime);
+    return { ...message, errorMessage };
+  }
+}
+
 async function forward(
   open: () => AssistantMessageEventStream,
   out: AssistantMessageEventStream,
-  newToolCallId: () => string,
+  { newToolCallId, finish }: Attempt,
 ): Promise<void> {
   const ids = new Map<number, string>();
   const idAt = (index: number): string => {
@@ -58,8 +89,10 @@ async function forward(
     return known;
   };
   const source = open();
-  for await (const event of source) out.push(withOwnIds(event, idAt));
-  out.end(ownIds(await source.result(), idAt));
+  const finished = (message: AssistantMessage): AssistantMessage =>
+    finish(ownIds(message, idAt));
+  for await (const event of source) out.push(withOwnIds(event, idAt, finished));
+  out.end(finished(await source.result()));
 }
 
 /** A stream that throws would leave Pi waiting for ever: it ends as a failed message. */
@@ -93,6 +126,7 @@ function breakOff(
 function withOwnIds(
   event: AssistantMessageEvent,
   idAt: (index: number) => string,
+  finished: (message: AssistantMessage) => AssistantMessage,
 ): AssistantMessageEvent {
   switch (event.type) {
     case "toolcall_end":
@@ -101,9 +135,9 @@ function withOwnIds(
         toolCall: ownCall(event.toolCall, idAt(event.contentIndex)),
       };
     case "done":
-      return { ...event, message: ownIds(event.message, idAt) };
+      return { ...event, message: finished(event.message) };
     case "error":
-      return { ...event, error: ownIds(event.error, idAt) };
+      return { ...event, error: finished(event.error) };
     default:
       return event;
   }

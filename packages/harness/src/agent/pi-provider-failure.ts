@@ -56,6 +56,10 @@ const RULES: readonly FailureRule[] = [
   },
 ];
 
+const UNAVAILABLE = "PROVIDER_UNAVAILABLE";
+/** Characters at the beginning of an error in which its status is. */
+const STATUS_WITHIN = 40;
+
 const UNKNOWN: AgentFailure = {
   code: "PROVIDER_PROTOCOL",
   message:
@@ -63,14 +67,48 @@ const UNKNOWN: AgentFailure = {
   retryable: true,
 };
 
-/** Classifies an error message of Pi; anything unknown is a protocol failure. */
+/** What `toPiErrorMessage` wrote: the place of the rule, or of none. */
+const WRITTEN = /failure #(-?\d+)$/;
+
+/** Classifies an error message of a provider, or what `toPiErrorMessage` made of it; anything unknown is a protocol failure. */
 export function classifyProviderFailure(
   errorMessage: string | undefined,
 ): AgentFailure {
-  const rule = RULES.find((candidate) =>
-    candidate.pattern.test(errorMessage ?? ""),
-  );
+  const rule = RULES[ruleOf(errorMessage ?? "")];
   return rule === undefined
     ? UNKNOWN
     : { code: rule.code, message: rule.message, retryable: rule.retryable };
+}
+
+/**
+ * The message that Pi gets instead of the provider's. Pi decides by words in it whether to try again, and a refusal that
+ * quotes "overloaded" would be sent again; so only what may be tried again has such words, and nothing raw is kept.
+ */
+export function toPiErrorMessage(
+  errorMessage: string | undefined,
+  isInTime: boolean,
+): string {
+  const text = errorMessage ?? "";
+  const failure = `failure #${ruleOf(text)}`;
+  return isInTime && isTransient(text) ? `network error, ${failure}` : failure;
+}
+
+function ruleOf(text: string): number {
+  const written = WRITTEN.exec(text)?.[1];
+  return written === undefined
+    ? RULES.findIndex(({ pattern }) => pattern.test(text))
+    : Number(written);
+}
+
+/** A 4xx other than 408 and 429 stays what it is, and so does an account without money. */
+function isTransient(text: string): boolean {
+  if (/quota|billing|balance|budget/i.test(text)) return false;
+  const status = /(?<![a-z0-9])[45]\d\d(?![a-z0-9])/i.exec(
+    text.slice(0, STATUS_WITHIN),
+  )?.[0];
+  if (status?.startsWith("4") === true)
+    return status === "408" || status === "429";
+  return (
+    status !== undefined || classifyProviderFailure(text).code === UNAVAILABLE
+  );
 }
