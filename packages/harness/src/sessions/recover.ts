@@ -7,12 +7,14 @@ import {
   NO_USAGE,
   addCost,
   selectRun,
+  type ErrorCode,
   type EventInput,
   type ModelRef,
   type Run,
   type SessionState,
   type Step,
   type ToolCallPart,
+  type ToolDenialReason,
   type TraceState,
 } from "@agent-studio/shared";
 import { sealReply } from "../agent/end-call.ts";
@@ -78,8 +80,8 @@ export function recover(state: SessionState, facts: RecoveryFacts): Recovery {
       events: [
         resumed(),
         ...open
-          .filter((call) => call.state === "running")
-          .map((call) => unknownOutcome(run, call)),
+          .filter((call) => call.state === "running" || isRefused(call))
+          .map((call) => endCall(run, call)),
       ],
       waits: true,
     };
@@ -113,10 +115,20 @@ function isPending(call: OpenCall): boolean {
   return call.approval?.status === "pending";
 }
 
+/** Decided against, but the process was gone before the call could end. */
+function isRefused({ approval }: OpenCall): boolean {
+  return (
+    approval?.status === "denied" ||
+    approval?.status === "expired" ||
+    approval?.status === "invalidated"
+  );
+}
+
 function canGoOn(call: OpenCall): boolean {
   return (
     call.state === "running" ||
     isPending(call) ||
+    isRefused(call) ||
     call.approval?.status === "approved"
   );
 }
@@ -143,11 +155,7 @@ function closeRun(
   });
   return [
     ...approvals,
-    ...open.map((call) =>
-      call.state === "running"
-        ? unknownOutcome(run, call)
-        : interrupted(run, call),
-    ),
+    ...open.map((call) => endCall(run, call)),
     ...closeMessage(state, run),
     ...closeModelCall(state, run, facts),
     {
@@ -180,15 +188,31 @@ function unknownOutcome(run: Run, call: OpenCall): NewEvent {
   };
 }
 
-function interrupted(run: Run, call: OpenCall): NewEvent {
+function endCall(run: Run, call: OpenCall): NewEvent {
+  if (call.state === "running") return unknownOutcome(run, call);
+  switch (call.approval?.status) {
+    case "denied":
+      return denied(run, call, "TOOL_DENIED", "user");
+    case "expired":
+    case "invalidated":
+      return denied(run, call, "TOOL_DENIED", call.approval.status);
+    default:
+      return denied(run, call, "INTERRUPTED", "cancelled");
+  }
+}
+
+function denied(
+  { runId }: Run,
+  call: OpenCall,
+  code: ErrorCode,
+  reason: ToolDenialReason,
+): NewEvent {
   const { toolCallId, toolName } = call;
-  const code = "INTERRUPTED";
-  const reason = "cancelled";
   return {
     type: "tool.denied",
-    runId: run.runId,
+    runId,
     payload: { toolCallId, toolName, code, reason },
-    sealed: sealReply(call, denialReply(reason, code)),
+    sealed: sealReply(call, denialReply(reason, code, call.approval?.reason)),
   };
 }
 

@@ -63,7 +63,7 @@ async function run(
 }
 
 const rowOf = (id: string): unknown =>
-  rows.find((row) => row.id === id)?.input?.value;
+  rows.find((row) => row.id === id)?.input.value;
 
 const failing =
   (errorMessage: string): Tamper =>

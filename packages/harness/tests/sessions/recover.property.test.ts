@@ -46,7 +46,7 @@ describe("a recovery", () => {
         expect(isUnderWay(after.log)).toBe(after.recovery.waits);
         if (!canWait) expect(after.recovery.waits).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 
@@ -60,7 +60,7 @@ describe("a recovery", () => {
           first.recovery.waits ? ["session.resumed"] : [],
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 
