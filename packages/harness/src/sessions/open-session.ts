@@ -72,7 +72,12 @@ async function open(
   );
   const workspace = await openWorkspace({
     root: path.join(deps.dataDir, "sessions", sessionId),
-    readOnlyRoots: skills.map(({ name, folder }) => ({ name, path: folder })),
+    readOnlyRoots: skills.map(({ name, folder, modelInvocable }) => ({
+      name,
+      path: folder,
+      // A skill that only a person may start is not met by a search either.
+      listed: modelInvocable,
+    })),
     artifacts: lab.artifacts,
   });
   undo.push(() => workspace.close());

@@ -9,6 +9,8 @@ export interface ReadOnlyRoot {
   readonly name: string;
   /** Absolute real path on this machine; never shown. */
   readonly path: string;
+  /** False for a folder that is reached only by its own path: no listing, walk or search above it meets it. */
+  readonly listed?: boolean;
 }
 
 /** Where a guarded path leads. */
@@ -49,15 +51,23 @@ export class MountTable {
       );
   }
 
-  /** Names of the mounts, sorted; empty when there are none. */
+  /** Names of the mounts that are listed, sorted. */
   names(): readonly string[] {
-    return [...this.#mounts.keys()].sort();
+    return [...this.#mounts.values()]
+      .filter(({ listed }) => listed !== false)
+      .map(({ name }) => name)
+      .sort();
+  }
+
+  /** Whether there are none, listed or not. */
+  get isEmpty(): boolean {
+    return this.#mounts.size === 0;
   }
 
   /** Throws `TOOL_FAILED` for a name below `skills` that is not mounted. */
   locate(segments: readonly string[]): Location {
     const [first, name, ...rest] = segments;
-    if (first !== MOUNT_FOLDER || this.#mounts.size === 0)
+    if (first !== MOUNT_FOLDER || this.isEmpty)
       return { in: "session", rest: segments };
     if (name === undefined) return { in: "mount-list" };
     const mount = this.#mounts.get(name);

@@ -66,7 +66,7 @@ export class WorkspaceTree {
     const isMountList =
       segments.length === 1 &&
       segments[0] === MOUNT_FOLDER &&
-      mounts.length > 0;
+      !this.#mounts.isEmpty;
     const own: WalkStart = {
       segments,
       ahead: [],
@@ -90,7 +90,7 @@ export class WorkspaceTree {
 
   /** Whether the mounts stand before a folder of the same name in the directory. */
   hidesName(segments: readonly string[]): boolean {
-    return segments.length === 0 && this.#mounts.names().length > 0;
+    return segments.length === 0 && !this.#mounts.isEmpty;
   }
 
   async #checkDetours({ detours }: AcceptedPath): Promise<void> {

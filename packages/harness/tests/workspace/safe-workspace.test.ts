@@ -221,6 +221,21 @@ describe.each(["descriptor", "portable"] as const)(
       );
     });
 
+    it("meets an unlisted read-only folder by its own path only", async () => {
+      await using outer = await temporaryWorkspace();
+      const skill = await skillFolder(outer.base);
+      await using fixture = await temporaryWorkspace({
+        confinement,
+        readOnlyRoots: [{ ...skill, listed: false }],
+      });
+      const { workspace } = fixture;
+      expect(await pathsOf(workspace.walk("."))).toEqual([]);
+      expect(await pathsOf(workspace.walk("skills"))).toEqual([]);
+      expect((await workspace.list("skills")).entries).toEqual([]);
+      const read = await workspace.readFile("skills/ads-analysis/SKILL.md");
+      expect(read.sizeBytes).toBeGreaterThan(0);
+    });
+
     it("keeps walking when a skill folder is gone", async () => {
       await using outer = await temporaryWorkspace();
       const skill = await skillFolder(outer.base);
