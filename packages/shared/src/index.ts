@@ -18,6 +18,15 @@ export {
   type ImageAttachment,
 } from "./attachment.ts";
 export {
+  BASE_URL_LISTING_TEXT,
+  BASE_URL_REASON_TEXTS,
+  BaseUrlReasonSchema,
+  BaseUrlRefusalDetailsSchema,
+  baseUrlRefusalText,
+  type BaseUrlReason,
+  type BaseUrlRefusalDetails,
+} from "./base-url-refusal.ts";
+export {
   API_ERROR_STATUS,
   ApiErrorCodeSchema,
   ApiErrorSchema,
