@@ -3,5 +3,10 @@ export { PiAgentSessionFactory } from "./agent/pi-agent-session.ts";
 export { InMemoryApprovalBroker } from "./approvals/in-memory-approval-broker.ts";
 export { InMemoryEventStore } from "./events/in-memory-event-store.ts";
 export { InMemoryModelConnectionStore } from "./models/in-memory-model-connection-store.ts";
+export {
+  createModelAccess,
+  type ModelAccessOptions,
+} from "./models/node-model-access.ts";
 export { createPiModelRuntimeFactory } from "./models/pi-model-runtime.ts";
+export type { WireLimits } from "./models/wire/wire-limits.ts";
 export { createFileSkillCatalog } from "./skills/file-skill-catalog.ts";

@@ -29,6 +29,10 @@ export {
   type StoredEvent,
 } from "./events/event-store.ts";
 export { subscribe } from "./events/subscribe.ts";
+export {
+  checkBaseUrl,
+  type CheckBaseUrlOptions,
+} from "./models/check-base-url.ts";
 export type {
   DemoConversation,
   DemoScript,
@@ -36,7 +40,32 @@ export type {
   DemoToolResult,
 } from "./models/demo-script.ts";
 export type { DemoPace } from "./models/demo-pace.ts";
+export type { ModelAccess } from "./models/model-access.ts";
+export { MODEL_PRESETS } from "./models/model-presets.ts";
+export {
+  prepareConnection,
+  type CheckBaseUrl,
+  type PreparedConnection,
+} from "./models/prepare-connection.ts";
+export {
+  GUARDED_FETCH_LIMITS,
+  GuardedFetchError,
+  type GuardedFetch,
+  type GuardedFetchErrorCode,
+  type GuardedFetchErrorDetails,
+  type GuardedFetchLimits,
+} from "./models/guarded-fetch.ts";
+export type { HostResolver } from "./models/host-resolver.ts";
 export type { ModelConnectionStore } from "./models/model-connection-store.ts";
+export type { RemoteModelApi } from "./models/normalize-base-url.ts";
+export type { AddressJudge } from "./models/public-address.ts";
+export {
+  validateBaseUrl,
+  type BaseUrlDecision,
+  type BaseUrlRefusal,
+  type BaseUrlTarget,
+} from "./models/validate-base-url.ts";
+export { createLineRedactor } from "./security/line-redactor.ts";
 export { createRedactor, type Redactor } from "./security/redact-and-limit.ts";
 export { Secret } from "./security/secret.ts";
 export {

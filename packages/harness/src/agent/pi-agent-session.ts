@@ -14,6 +14,7 @@ import {
   InMemoryCredentialStore,
   InMemoryModelsStore,
 } from "@earendil-works/pi-ai";
+import type { RedactedConnection, Usage } from "@agent-studio/shared";
 import type { ToolDefinition } from "../tools/define-tool.ts";
 import type {
   AgentHost,
@@ -25,22 +26,27 @@ import { PiEventAdapter } from "./pi-event-adapter.ts";
 import { toPiMessages } from "./pi-history.ts";
 import { createPiResourceLoader } from "./pi-resource-loader.ts";
 import type { PiModelRuntimeFactory } from "../models/pi-model-runtime.ts";
+import { modelCost } from "../models/model-cost.ts";
 import { wrapModelStream } from "./pi-model-stream.ts";
+import { RetryPlan } from "./retry-plan.ts";
 
 /** What the model is told instead of a directory of this machine. */
 const NEUTRAL_DIRECTORY = "/workspace";
 const NOWHERE = "/nonexistent";
-/** One try and two more; Pi waits 1 s and 2 s, which keeps all three within 30 s of waiting. */
+/** Pi carries out the waits; `RetryPlan` decides on each of them, so Pi's own count must not come first. */
 const RETRIES = {
-  enabled: true,
-  maxRetries: 2,
-  baseDelayMs: 1000,
+  enabled: false,
+  maxRetries: 100,
   provider: { maxRetries: 0 },
 };
 
 export interface PiAgentSessionFactoryOptions {
   readonly models: PiModelRuntimeFactory;
   readonly newToolCallId: () => string;
+  /** Monotonic, in milliseconds. */
+  readonly now?: () => number;
+  /** The wait before a second try where the provider names none, in milliseconds. */
+  readonly firstRetryWaitMs?: number;
 }
 
 export class PiAgentSessionFactory implements AgentSessionFactory {
@@ -57,35 +63,77 @@ export class PiAgentSessionFactory implements AgentSessionFactory {
       allowModelNetwork: false,
       refreshOnCreate: false,
     });
-    const model = this.#options.models.register(
+    const settingsManager = createSettings();
+    const registered = this.#options.models.register(
       modelRuntime,
       options,
       (streams) =>
         wrapModelStream(streams, {
           host: options.host,
           newToolCallId: this.#options.newToolCallId,
+          retries: this.#retryPlan(),
+          onRetry: (waitMs) => planRetry(settingsManager, waitMs),
+          costOf: costOf(options.connection),
         }),
     );
     const { session } = await createAgentSession({
       cwd: NEUTRAL_DIRECTORY,
       agentDir: NOWHERE,
       modelRuntime,
-      model,
-      thinkingLevel: "off",
+      model: registered.model,
+      thinkingLevel: options.connection.reasoningEffort ?? "off",
       resourceLoader: createPiResourceLoader(options.systemPrompt),
-      settingsManager: SettingsManager.inMemory({
-        compaction: { enabled: false },
-        retry: RETRIES,
-        cacheWarming: "off",
-        enableInstallTelemetry: false,
-        enableAnalytics: false,
-      }),
+      settingsManager,
       sessionManager: historyManager(options),
       tools: options.tools.map((tool) => tool.name),
       customTools: options.tools.map((tool) => toPiTool(tool, options)),
     });
-    return new PiAgentSessionAdapter(session, options);
+    return new PiAgentSessionAdapter(session, {
+      host: options.host,
+      close: () => registered.close(),
+    });
   }
+
+  #retryPlan(): RetryPlan {
+    const { now, firstRetryWaitMs } = this.#options;
+    return new RetryPlan({
+      now: now ?? (() => performance.now()),
+      ...(firstRetryWaitMs === undefined
+        ? {}
+        : { firstWaitMs: firstRetryWaitMs }),
+    });
+  }
+}
+
+function createSettings(): SettingsManager {
+  return SettingsManager.inMemory({
+    compaction: { enabled: false },
+    retry: RETRIES,
+    cacheWarming: "off",
+    enableInstallTelemetry: false,
+    enableAnalytics: false,
+  });
+}
+
+/** Makes Pi's next wait exactly this one, or none. */
+function planRetry(
+  settings: SettingsManager,
+  waitMs: number | undefined,
+): void {
+  settings.applyOverrides({
+    retry:
+      waitMs === undefined
+        ? { enabled: false }
+        : { enabled: true, baseDelayMs: waitMs, maxAgentDelayMs: waitMs },
+  });
+}
+
+/** The demo model is free; for others a price counts only where it is known. */
+function costOf(
+  connection: RedactedConnection,
+): (usage: Usage) => number | null {
+  return (usage) =>
+    connection.api === "demo" ? 0 : modelCost(usage, connection.prices);
 }
 
 /** Pi wants an id that ends with a letter or digit, which ours need not. */
@@ -122,19 +170,26 @@ function toPiTool(
   };
 }
 
+interface PiAgentSessionParts {
+  /** Ends what is open to the provider. */
+  readonly close: () => Promise<void>;
+}
+
 export class PiAgentSessionAdapter implements AgentSessionPort {
   readonly #session: AgentSession;
   readonly #host: AgentHost;
   readonly #unsubscribe: () => void;
+  readonly #close: () => Promise<void>;
   #aborted = false;
   #disposed = false;
 
   constructor(
     session: AgentSession,
-    { host }: Pick<AgentSessionOptions, "host">,
+    { host, close }: Pick<AgentSessionOptions, "host"> & PiAgentSessionParts,
   ) {
     this.#session = session;
     this.#host = host;
+    this.#close = close;
     const events = new PiEventAdapter();
     this.#unsubscribe = session.subscribe((event) => {
       // Pi drops an abort that comes before the loop has started; this is the first moment at which it counts.
@@ -177,6 +232,7 @@ export class PiAgentSessionAdapter implements AgentSessionPort {
     this.#disposed = true;
     this.#unsubscribe();
     this.#session.dispose();
+    void this.#close().catch(() => undefined);
   }
 
   #abortPi(): void {

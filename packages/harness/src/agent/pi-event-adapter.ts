@@ -7,10 +7,12 @@ import type {
   AssistantMessage,
   AssistantMessageEvent,
 } from "@earendil-works/pi-ai";
-import type { JsonObject, StopReason, Usage } from "@agent-studio/shared";
+import type { JsonObject, StopReason } from "@agent-studio/shared";
 import type { AgentEvent, AgentPart } from "./agent-session.ts";
 import { TOO_DEEP } from "./arguments-depth.ts";
+import { markOf } from "./pi-message-mark.ts";
 import { classifyProviderFailure } from "./pi-provider-failure.ts";
+import { toUsage } from "./pi-usage.ts";
 
 const STOP_REASONS: Readonly<
   Record<AssistantMessage["stopReason"], StopReason>
@@ -109,7 +111,8 @@ function responded(message: AssistantMessage): AgentEvent {
     stopReason,
     model: { providerId: message.provider, modelId: message.model },
     usage: toUsage(message.usage),
-    costUsd: stopReason === "aborted" ? null : message.usage.cost.total,
+    costUsd:
+      stopReason === "aborted" ? null : (markOf(message)?.costUsd ?? null),
     ...(stopReason === "error"
       ? { failure: classifyProviderFailure(message.errorMessage) }
       : {}),
@@ -159,13 +162,4 @@ function argsError(
             ? TOO_DEEP
             : "The arguments are not a valid JSON object. Write the call again.",
       };
-}
-
-function toUsage(usage: AssistantMessage["usage"]): Usage {
-  return {
-    inputTokens: usage.input,
-    outputTokens: usage.output,
-    cacheReadTokens: usage.cacheRead,
-    cacheWriteTokens: usage.cacheWrite,
-  };
 }

@@ -1,25 +1,43 @@
 /**
  * Stands between Pi and a model's stream. It gives every tool call an id of ours (providers repeat theirs, or send
- * none), announces each call to the model, and makes the model read exactly the results that the log has.
+ * none), takes reasoning out of texts, announces each call to the model, makes the model read exactly the results that
+ * the log has, and decides whether a failed call is tried again.
  */
 import {
   createAssistantMessageEventStream,
+  type Api,
   type AssistantMessage,
   type AssistantMessageEvent,
   type AssistantMessageEventStream,
+  type Model,
   type ProviderStreams,
-  type ToolCall,
 } from "@earendil-works/pi-ai";
+import type { Usage } from "@agent-studio/shared";
+import { encodeFailure } from "../models/provider-failure.ts";
 import type { AgentHost } from "./agent-session.ts";
-import { ARGS_DEPTH_LIMIT, isDeeper, TOO_DEEP } from "./arguments-depth.ts";
-import { toPiErrorMessage } from "./pi-provider-failure.ts";
+import type { MarkedMessage, MessageMark } from "./pi-message-mark.ts";
+import { omitsOpeningTag, outgoingContext } from "./pi-outgoing-context.ts";
+import { OwnMessage, type TextHold } from "./pi-own-message.ts";
+import { readPiFailure } from "./pi-provider-failure.ts";
+import { toUsage } from "./pi-usage.ts";
+import type { RetryPlan } from "./retry-plan.ts";
 
 type StreamArgs = Parameters<ProviderStreams["stream"]>;
-type TranscriptContext = StreamArgs[1];
+
+/** Half a second of reading at most: enough to see a short block of reasoning whose opening tag the server swallowed. */
+const SHORT_HOLD: TextHold = { characters: 200, limitMs: 150 };
+/** For a model that is known to leave the tag out. */
+const LONG_HOLD: TextHold = { characters: 32_768, limitMs: undefined };
+const NO_HOLD: TextHold = { characters: 0, limitMs: undefined };
 
 export interface ModelStreamOptions {
   readonly host: Pick<AgentHost, "onEvent" | "replyOf">;
   readonly newToolCallId: () => string;
+  readonly retries: RetryPlan;
+  /** Told before a failed call reaches Pi: how long to wait before the next try, or undefined for no other try. */
+  readonly onRetry: (waitMs: number | undefined) => void;
+  /** What a call cost in US dollars; null where it is not known. */
+  readonly costOf: (usage: Usage) => number | null;
 }
 
 /** Wraps a provider's streams; the wrapper never throws, a failure is an `error` message as Pi wants it. */
@@ -27,21 +45,28 @@ export function wrapModelStream(
   inner: ProviderStreams,
   options: ModelStreamOptions,
 ): ProviderStreams {
-  const patience = new Patience();
   const wrap =
     (call: ProviderStreams["stream"]) =>
     (
       ...[model, context, streamOptions]: StreamArgs
     ): AssistantMessageEventStream => {
       options.host.onEvent({ type: "requested" });
+      options.retries.begin();
       const out = createAssistantMessageEventStream();
-      const source = (): AssistantMessageEventStream =>
-        call(model, withRecordedReplies(context, options.host), streamOptions);
-      const attempt: Attempt = {
+      const message = new OwnMessage({
+        out,
         newToolCallId: options.newToolCallId,
-        finish: (message) => patience.judge(message),
+        hold: holdOf(model, context),
+        mark: (final) => markFor(final, model, options),
+      });
+      const sent = outgoingContext(context, model, options.host);
+      const source = (): AssistantMessageEventStream =>
+        call(model, sent, streamOptions);
+      const take = (event: AssistantMessageEvent): EndEvent | undefined => {
+        message.push(event);
+        return toEnd(event, message, options);
       };
-      void forward(source, out, attempt).catch(() => breakOff(out, model));
+      void forward(source, out, take).catch(() => breakOff(out, model));
       return out;
     };
   return {
@@ -50,49 +75,69 @@ export function wrapModelStream(
   };
 }
 
-interface Attempt {
-  readonly newToolCallId: () => string;
-  /** The finished message as Pi gets it. */
-  readonly finish: (message: AssistantMessage) => AssistantMessage;
+/** Only chat completions carry reasoning in their text as a matter of course. */
+function holdOf(model: Model<Api>, context: StreamArgs[1]): TextHold {
+  if (model.api !== "openai-completions") return NO_HOLD;
+  return omitsOpeningTag(context, model) ? LONG_HOLD : SHORT_HOLD;
 }
 
-/** Attempts of one call of the model that may follow each other this long, in milliseconds. */
-const RETRY_LIMIT_MS = 30_000;
-
-/** Decides whether a failed attempt may be followed by another one. */
-class Patience {
-  #since: number | undefined;
-
-  /** A failed message in words that Pi understands as we do; any other one as it is. */
-  judge(message: AssistantMessage): AssistantMessage {
-    if (message.stopReason !== "error") {
-      this.#since = undefined;
-      return message;
-    }
-    const now = performance.now();
-    this.#since ??= now;
-    const isInTime = now - this.#since < RETRY_LIMIT_MS;
-    const errorMessage = toPiErrorMessage(message.errorMessage, isInTime);
-    return { ...message, errorMessage };
-  }
-}
+type EndEvent = Extract<AssistantMessageEvent, { type: "done" | "error" }>;
 
 async function forward(
   open: () => AssistantMessageEventStream,
   out: AssistantMessageEventStream,
-  { newToolCallId, finish }: Attempt,
+  take: (event: AssistantMessageEvent) => EndEvent | undefined,
 ): Promise<void> {
-  const ids = new Map<number, string>();
-  const idAt = (index: number): string => {
-    const known = ids.get(index) ?? newToolCallId();
-    ids.set(index, known);
-    return known;
+  for await (const event of open()) {
+    const last = take(event);
+    if (last === undefined) continue;
+    out.push(last);
+    out.end(last.type === "done" ? last.message : last.error);
+  }
+}
+
+function toEnd(
+  event: AssistantMessageEvent,
+  message: OwnMessage,
+  options: ModelStreamOptions,
+): EndEvent | undefined {
+  if (event.type === "error")
+    return toFailed(message.finish(event.error), event.reason, options);
+  if (event.type !== "done") return undefined;
+  const final = message.finish(event.message);
+  const reason = final.stopReason === "toolUse" ? "toolUse" : event.reason;
+  return { ...event, reason, message: final };
+}
+
+function toFailed(
+  final: MarkedMessage,
+  reason: "aborted" | "error",
+  { retries, onRetry }: ModelStreamOptions,
+): EndEvent {
+  if (reason === "aborted")
+    return { type: "error", reason, error: { ...final, stopReason: reason } };
+  const failure = readPiFailure(final.errorMessage);
+  const waitMs = retries.afterFailure(failure);
+  onRetry(waitMs);
+  const errorMessage = encodeFailure({
+    ...failure,
+    again: waitMs !== undefined,
+  });
+  return { type: "error", reason, error: { ...final, errorMessage } };
+}
+
+function markFor(
+  message: AssistantMessage,
+  model: Model<Api>,
+  { costOf }: ModelStreamOptions,
+): MessageMark {
+  const { cost } = message.usage;
+  // A router that says what it charged knows best.
+  const isTold = cost.totalFromProvider === true;
+  return {
+    endpoint: model.baseUrl,
+    costUsd: isTold ? cost.total : costOf(toUsage(message.usage)),
   };
-  const source = open();
-  const finished = (message: AssistantMessage): AssistantMessage =>
-    finish(ownIds(message, idAt));
-  for await (const event of source) out.push(withOwnIds(event, idAt, finished));
-  out.end(finished(await source.result()));
 }
 
 /** A stream that throws would leave Pi waiting for ever: it ends as a failed message. */
@@ -121,63 +166,4 @@ function breakOff(
   };
   out.push({ type: "error", reason: "error", error });
   out.end(error);
-}
-
-function withOwnIds(
-  event: AssistantMessageEvent,
-  idAt: (index: number) => string,
-  finished: (message: AssistantMessage) => AssistantMessage,
-): AssistantMessageEvent {
-  switch (event.type) {
-    case "toolcall_end":
-      return {
-        ...event,
-        toolCall: ownCall(event.toolCall, idAt(event.contentIndex)),
-      };
-    case "done":
-      return { ...event, message: finished(event.message) };
-    case "error":
-      return { ...event, error: finished(event.error) };
-    default:
-      return event;
-  }
-}
-
-function ownIds(
-  message: AssistantMessage,
-  idAt: (index: number) => string,
-): AssistantMessage {
-  return {
-    ...message,
-    content: message.content.map(
-      (part, index): (typeof message.content)[number] =>
-        part.type === "toolCall" ? ownCall(part, idAt(index)) : part,
-    ),
-  };
-}
-
-/** Arguments that are too deep overflow Pi and everything after it: it gets none, with the cause. */
-function ownCall(call: ToolCall, id: string): ToolCall {
-  return isDeeper(call.arguments, ARGS_DEPTH_LIMIT)
-    ? { ...call, id, arguments: {}, argumentsError: TOO_DEEP }
-    : { ...call, id };
-}
-
-function withRecordedReplies(
-  context: TranscriptContext,
-  host: Pick<AgentHost, "replyOf">,
-): TranscriptContext {
-  return {
-    ...context,
-    messages: context.messages.map((message) => {
-      if (message.role !== "toolResult") return message;
-      const reply = host.replyOf(message.toolCallId);
-      if (reply === undefined) return message;
-      return {
-        ...message,
-        content: [{ type: "text", text: reply.text }],
-        isError: reply.isError,
-      };
-    }),
-  };
 }

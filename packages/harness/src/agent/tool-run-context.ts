@@ -1,4 +1,5 @@
 /** The context of one executing call. When the call has ended it is fenced: nothing it still does has an effect. */
+import { isUtf8 } from "node:buffer";
 import type { Actor, ToolPolicy } from "@agent-studio/shared";
 import type { SafeWorkspace } from "../workspace/safe-workspace.ts";
 import { ToolError, type ToolContext } from "../tools/define-tool.ts";
@@ -52,10 +53,7 @@ export function createCallContext(options: CallContextOptions): ToolContext {
     },
     async saveArtifact(name, content) {
       refuseWhenOver(call);
-      const bytes =
-        typeof content === "string"
-          ? Buffer.from(content, "utf8")
-          : Buffer.from(content);
+      const bytes = withoutSecrets(content, port);
       const artifact = await surroundings.workspace.writeArtifact(name, bytes, {
         signal: call.fence.signal,
       });
@@ -64,6 +62,20 @@ export function createCallContext(options: CallContextOptions): ToolContext {
       port.append([{ type: "artifact.saved", runId, payload }]);
     },
   };
+}
+
+/** A model may have put a key into what it lets write. Bytes that are no text are kept as they are. */
+function withoutSecrets(
+  content: string | Uint8Array,
+  port: Pick<RunPort, "redactText">,
+): Buffer {
+  const text =
+    typeof content === "string" || !isUtf8(content)
+      ? content
+      : Buffer.from(content).toString("utf8");
+  return typeof text === "string"
+    ? Buffer.from(port.redactText(text), "utf8")
+    : Buffer.from(text);
 }
 
 function createProgress({

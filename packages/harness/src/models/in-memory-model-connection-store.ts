@@ -3,75 +3,97 @@ import type {
   RedactedConnection,
 } from "@agent-studio/shared";
 import { Secret } from "../security/secret.ts";
+import { connectionDestination } from "./connection-destination.ts";
 import {
   redactConnection,
   type ModelConnectionStore,
 } from "./model-connection-store.ts";
+import type { ResolvedConnection } from "./resolved-connection.ts";
 
-interface Kept {
-  /** Where the key may be sent: nowhere else is it used. */
-  readonly destination: string;
-  readonly apiKey: Secret | undefined;
-  readonly headers: readonly Secret[];
-}
-
-/** Secrets in one private map; gone with the process. */
+/** Connections and secrets in one private map; gone with the process. */
 export class InMemoryModelConnectionStore implements ModelConnectionStore {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, ResolvedConnection>();
 
   redact(
     sessionId: string,
     input: ModelConnectionInput,
     now: string,
   ): RedactedConnection {
-    return redactConnection(
-      input,
-      this.#keyFor(sessionId, input)?.reveal(),
-      now,
-    );
+    return this.#resolve(sessionId, input, now).connection;
   }
 
-  configure(sessionId: string, input: ModelConnectionInput): void {
-    const apiKey = this.#keyFor(sessionId, input);
-    const headers = Object.values(input.headers ?? {}).map(
-      (value) => new Secret(value),
-    );
-    this.#kept.set(sessionId, {
-      destination: destinationOf(input),
-      apiKey,
-      headers,
-    });
+  configure(
+    sessionId: string,
+    input: ModelConnectionInput,
+    now: string,
+  ): RedactedConnection {
+    const resolved = this.#resolve(sessionId, input, now);
+    this.#kept.set(sessionId, resolved);
+    return resolved.connection;
   }
 
   clear(sessionId: string): void {
     this.#kept.delete(sessionId);
   }
 
-  secrets(sessionId: string): readonly string[] {
-    const kept = this.#kept.get(sessionId);
-    if (kept === undefined) return [];
-    return [
-      ...(kept.apiKey === undefined ? [] : [kept.apiKey]),
-      ...kept.headers,
-    ].map((secret) => secret.reveal());
+  resolve(sessionId: string): ResolvedConnection | undefined {
+    return this.#kept.get(sessionId);
   }
 
-  /** Leaving the key out keeps the stored one only while it goes to the same origin. */
-  #keyFor(sessionId: string, input: ModelConnectionInput): Secret | undefined {
-    if (input.apiKey !== undefined) return new Secret(input.apiKey);
+  secrets(sessionId: string): readonly string[] {
     const kept = this.#kept.get(sessionId);
-    return kept?.destination === destinationOf(input) ? kept.apiKey : undefined;
+    return kept === undefined
+      ? []
+      : secretsOf(kept).map((secret) => secret.reveal());
+  }
+
+  allSecrets(): readonly Secret[] {
+    return [...this.#kept.values()].flatMap(secretsOf);
+  }
+
+  #resolve(
+    sessionId: string,
+    input: ModelConnectionInput,
+    now: string,
+  ): ResolvedConnection {
+    const kept = this.#kept.get(sessionId);
+    const isSame =
+      kept !== undefined &&
+      connectionDestination(kept.connection) === connectionDestination(input);
+    const apiKey =
+      input.apiKey === undefined
+        ? isSame
+          ? kept.apiKey
+          : undefined
+        : new Secret(input.apiKey);
+    const headers =
+      input.headers === undefined
+        ? isSame
+          ? kept.headers
+          : {}
+        : wrapAll(input.headers);
+    const connection = redactConnection(
+      input,
+      { key: apiKey?.reveal(), headerNames: Object.keys(headers) },
+      now,
+    );
+    return {
+      connection,
+      headers,
+      ...(apiKey === undefined ? {} : { apiKey }),
+    };
   }
 }
 
-/** The origin of the address; without one, the provider's own, whose address is built in. */
-function destinationOf({
-  baseUrl,
-  providerId,
-  api,
-}: ModelConnectionInput): string {
-  if (baseUrl === undefined) return JSON.stringify([providerId, api]);
-  const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : "null";
-  // Other schemes than http have no origin; then only the very same address is the same.
-  return origin === "null" ? baseUrl : origin;
+function secretsOf({ apiKey, headers }: ResolvedConnection): Secret[] {
+  const key = apiKey === undefined ? [] : [apiKey];
+  return [...key, ...Object.values(headers)];
+}
+
+function wrapAll(
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, Secret>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, new Secret(value)]),
+  );
 }

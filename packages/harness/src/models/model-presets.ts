@@ -1,13 +1,8 @@
-/** Models that can be chosen with one click. Those whose providers are not built in are listed and say so. */
+/** Models that can be chosen with one click, and forms for any other compatible endpoint. */
 import type { ModelPreset } from "@agent-studio/shared";
 
 export const DEMO_PROVIDER_ID = "demo";
 export const DEMO_MODEL_ID = "demo-script";
-
-const NOT_AVAILABLE = {
-  "zh-CN": "此版本尚不支持真实模型，请先使用演示模型。",
-  en: "This version does not connect to real models yet. Use the demo model for now.",
-};
 
 const DEMO: ModelPreset = {
   presetId: "demo",
@@ -27,88 +22,124 @@ const DEMO: ModelPreset = {
   },
 };
 
-const preset = (
-  fields: Pick<
-    ModelPreset,
-    "presetId" | "providerId" | "api" | "modelId" | "supportsImages"
-  > & { name: string; baseUrl: string; needsApiKey?: boolean },
+const hosted = (
+  name: string,
+  fields: Omit<ModelPreset, "title" | "needsApiKey" | "available">,
+): ModelPreset => ({
+  ...fields,
+  title: { "zh-CN": name, en: name },
+  needsApiKey: true,
+  available: true,
+});
+
+/** A server on this computer; its origin has to be listed before anything is sent there. */
+const local = (
+  name: string,
+  fields: Omit<ModelPreset, "title" | "needsApiKey" | "available"> & {
+    readonly baseUrl: string;
+  },
 ): ModelPreset => {
-  const { name, needsApiKey = true, ...rest } = fields;
+  const value = `STUDIO_ALLOWED_MODEL_ORIGINS=${new URL(fields.baseUrl).origin}`;
+  return {
+    ...fields,
+    title: { "zh-CN": `${name}（本机）`, en: `${name} on this computer` },
+    needsApiKey: false,
+    available: true,
+    note: {
+      "zh-CN": `启动服务器时需设置 ${value}。`,
+      en: `Start the server with ${value}.`,
+    },
+  };
+};
+
+const compatible = (
+  fields: Pick<ModelPreset, "presetId" | "providerId" | "api"> & {
+    readonly wire: string;
+  },
+): ModelPreset => {
+  const { wire, ...rest } = fields;
   return {
     ...rest,
-    title: { "zh-CN": name, en: name },
-    needsApiKey,
-    available: false,
-    note: NOT_AVAILABLE,
+    title: {
+      "zh-CN": `其他兼容 ${wire} 的服务`,
+      en: `Any endpoint compatible with ${wire}`,
+    },
+    modelId: "",
+    supportsImages: false,
+    needsApiKey: false,
+    available: true,
   };
 };
 
 /** In the order in which they are listed; the demo model first. */
 export const MODEL_PRESETS: readonly ModelPreset[] = [
   DEMO,
-  preset({
+  hosted("OpenAI", {
     presetId: "openai",
-    name: "OpenAI",
     providerId: "openai",
     api: "openai-responses",
     baseUrl: "https://api.openai.com/v1",
     modelId: "gpt-5.1",
     supportsImages: true,
   }),
-  preset({
+  hosted("Anthropic", {
     presetId: "anthropic",
-    name: "Anthropic",
     providerId: "anthropic",
     api: "anthropic-messages",
     baseUrl: "https://api.anthropic.com",
     modelId: "claude-sonnet-4-5",
     supportsImages: true,
   }),
-  preset({
+  hosted("MiniMax", {
     presetId: "minimax",
-    name: "MiniMax",
     providerId: "minimax",
     api: "anthropic-messages",
     baseUrl: "https://api.minimax.io/anthropic",
     modelId: "MiniMax-M2",
     supportsImages: false,
   }),
-  preset({
+  hosted("OpenRouter", {
     presetId: "openrouter",
-    name: "OpenRouter",
     providerId: "openrouter",
     api: "openai-completions",
     baseUrl: "https://openrouter.ai/api/v1",
     modelId: "openrouter/auto",
     supportsImages: true,
   }),
-  preset({
+  hosted("DeepSeek", {
     presetId: "deepseek",
-    name: "DeepSeek",
     providerId: "deepseek",
     api: "openai-completions",
     baseUrl: "https://api.deepseek.com/v1",
     modelId: "deepseek-chat",
     supportsImages: false,
   }),
-  preset({
+  local("Ollama", {
     presetId: "ollama",
-    name: "Ollama",
     providerId: "ollama",
     api: "openai-completions",
     baseUrl: "http://127.0.0.1:11434/v1",
     modelId: "qwen3",
     supportsImages: false,
-    needsApiKey: false,
   }),
-  preset({
+  local("LM Studio", {
     presetId: "lm-studio",
-    name: "LM Studio",
     providerId: "lm-studio",
     api: "openai-completions",
     baseUrl: "http://127.0.0.1:1234/v1",
     modelId: "local-model",
     supportsImages: false,
-    needsApiKey: false,
+  }),
+  compatible({
+    presetId: "openai-compatible",
+    providerId: "openai-compatible",
+    api: "openai-completions",
+    wire: "OpenAI",
+  }),
+  compatible({
+    presetId: "anthropic-compatible",
+    providerId: "anthropic-compatible",
+    api: "anthropic-messages",
+    wire: "Anthropic",
   }),
 ];

@@ -8,6 +8,12 @@ export {
 } from "./agent-session-conformance.ts";
 export { RecordingHost } from "./recording-host.ts";
 export { approvalBrokerConformance } from "./approval-broker-conformance.ts";
+export {
+  canaries,
+  findCanaries,
+  sightingsOf,
+  type Canary,
+} from "./canaries.ts";
 export { eventStoreConformance } from "./event-store-conformance.ts";
 export {
   FakeAgentSessionFactory,
@@ -26,3 +32,33 @@ export {
   type TestHarnessOptions,
 } from "./test-harness.ts";
 export { createTestLab, createTestTools, ToolProbe } from "./test-lab.ts";
+export type { Answer, AnswerCall } from "./provider-simulator/answer.ts";
+export { echoOf } from "./provider-simulator/echo.ts";
+export {
+  ProviderSimulator,
+  type SimulatorRequest,
+  type SimulatorScript,
+} from "./provider-simulator/provider-simulator.ts";
+export {
+  answerFrames,
+  answerReply,
+  apiOfPath,
+  baseUrlOf,
+  SIMULATED_APIS,
+  type SimulatedApi,
+} from "./provider-simulator/simulated-api.ts";
+export {
+  fixedSecrets,
+  openUnguardedFetch,
+  simulatedConnection,
+} from "./provider-simulator/simulated-models.ts";
+export {
+  byteByByte,
+  bytes,
+  cutAt,
+  hangUp,
+  statusReply,
+  streamReply,
+  type SimulatorReply,
+  type WireStep,
+} from "./provider-simulator/simulator-reply.ts";

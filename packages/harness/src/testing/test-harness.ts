@@ -8,6 +8,7 @@ import { InMemoryApprovalBroker } from "../approvals/in-memory-approval-broker.t
 import { InMemoryEventStore } from "../events/in-memory-event-store.ts";
 import { subscribe } from "../events/subscribe.ts";
 import { InMemoryModelConnectionStore } from "../models/in-memory-model-connection-store.ts";
+import { createModelAccess } from "../models/node-model-access.ts";
 import { DEMO_MODEL_ID, DEMO_PROVIDER_ID } from "../models/model-presets.ts";
 import type { Lab } from "../sessions/define-lab.ts";
 import { newId } from "../sessions/new-id.ts";
@@ -51,6 +52,7 @@ export class TestHarness {
       store: new InMemoryEventStore(),
       approvals: new InMemoryApprovalBroker(),
       connections: new InMemoryModelConnectionStore(),
+      models: createModelAccess({ allowedOrigins: [] }),
       agents: options.agents,
       skills: options.skills ?? {
         reload: () =>

@@ -3,6 +3,11 @@ import { checkLegal } from "@agent-studio/shared/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import rows from "../../../../fixtures/cases/agent-loop-cases.json" with { type: "json" };
 import type { DemoScript, SessionApi } from "../../src/index.ts";
+import {
+  describeProblem,
+  encodeFailure,
+} from "../../src/models/provider-failure.ts";
+import { readProviderError } from "../../src/models/wire/wire-problem.ts";
 import type { DemoPace } from "../../src/models/demo-pace.ts";
 import {
   EventWatch,
@@ -65,6 +70,15 @@ async function run(
 const rowOf = (id: string): unknown =>
   rows.find((row) => row.id === id)?.input.value;
 
+const unavailable = encodeFailure(
+  describeProblem({
+    kind: "status",
+    status: 503,
+    error: readProviderError({}, 503),
+    retryAfterMs: undefined,
+  }),
+);
+
 const failing =
   (errorMessage: string): Tamper =>
   (message) => ({ ...message, content: [], stopReason: "error", errorMessage });
@@ -98,7 +112,7 @@ describe("a provider that fails", () => {
       () => [say("x")],
       (message, attempt) => {
         asked = attempt;
-        return failing("503: upstream")(message, attempt);
+        return failing(unavailable)(message, attempt);
       },
     );
     expect(await run(fixture)).toMatchObject({
@@ -109,7 +123,7 @@ describe("a provider that fails", () => {
   });
 
   it("[L02] is let go when the run is stopped in the wait before a retry", async () => {
-    const fixture = await open(() => [say("x")], failing("503: upstream"));
+    const fixture = await open(() => [say("x")], failing(unavailable));
     const { runId } = await fixture.session.sendMessage(
       { text: "go" },
       TEST_ORIGIN,

@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { ModelConnectionInput } from "@agent-studio/shared";
-import { connectionProblem } from "../../src/models/check-connection.ts";
 import { InMemoryModelConnectionStore } from "../../src/models/in-memory-model-connection-store.ts";
 import { MODEL_PRESETS } from "../../src/models/model-presets.ts";
 
@@ -24,7 +23,7 @@ function kept(
   overrides: Partial<ModelConnectionInput> = {},
 ): InMemoryModelConnectionStore {
   const store = new InMemoryModelConnectionStore();
-  store.configure(SESSION, input({ apiKey: KEY, ...overrides }));
+  store.configure(SESSION, input({ apiKey: KEY, ...overrides }), NOW);
   return store;
 }
 
@@ -54,7 +53,7 @@ describe("a key", () => {
       const store = kept();
       const connection = store.redact(SESSION, input(next), NOW);
       expect(connection.hasKey).toBe(isKept);
-      store.configure(SESSION, input(next));
+      store.configure(SESSION, input(next), NOW);
       expect(store.secrets(SESSION)).toEqual(isKept ? [KEY] : []);
     },
   );
@@ -62,7 +61,7 @@ describe("a key", () => {
   it("[agent-031] of a provider with a built-in address never goes to another provider", () => {
     const store = new InMemoryModelConnectionStore();
     const { baseUrl: _, ...openai } = input({ apiKey: KEY });
-    store.configure(SESSION, openai);
+    store.configure(SESSION, openai, NOW);
     const { apiKey: _key, ...again } = openai;
     expect(store.redact(SESSION, again, NOW).hasKey).toBe(true);
     const other = { ...again, providerId: "anthropic" };
@@ -103,33 +102,8 @@ describe("a key", () => {
   });
 });
 
-describe("a connection", () => {
-  const demo = input({
-    providerId: "demo",
-    api: "demo",
-    modelId: "demo-script",
-  });
-  const { baseUrl: _, ...bare } = demo;
-
-  it("of the demo model is accepted as its preset says", () => {
-    expect(connectionProblem(bare)).toBeUndefined();
-    expect(connectionProblem({ ...bare, presetId: "demo" })).toBeUndefined();
-  });
-
-  it.each<[string, Partial<ModelConnectionInput>]>([
-    ["an unknown preset", { presetId: "none" }],
-    ["a preset of another api", { presetId: "openai" }],
-    ["a provider of another api", { providerId: "openai" }],
-    ["an address", { baseUrl: "https://example.com" }],
-    ["another model", { modelId: "other" }],
-  ])(
-    "with %s is refused in one sentence that says what to do",
-    (_what, wrong) => {
-      expect(connectionProblem({ ...bare, ...wrong })).toMatch(/\.$/);
-    },
-  );
-
-  it("has presets of which the demo is first and available", () => {
+describe("the list of presets", () => {
+  it("begins with the demo model and names each once", () => {
     expect(MODEL_PRESETS[0]).toMatchObject({
       presetId: "demo",
       available: true,
