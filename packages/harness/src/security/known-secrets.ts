@@ -4,6 +4,7 @@ import type { SecretMatcher } from "./secret-matcher.ts";
 
 /** What stands in the place of a secret. */
 export const REDACTED = "[redacted]";
+const OMITTED = "[omitted]";
 
 export interface KnownSecrets {
   /** A matcher for the secrets of this moment; undefined when there are none. */
@@ -47,4 +48,27 @@ export function replaceSecrets(
     from = end;
   }
   return from === 0 ? text : shown + text.slice(from);
+}
+
+/** Deeper data is no message of anyone. */
+const MAX_DEPTH = 200;
+
+/** Plain data with every known secret replaced in its texts and names; nothing else of it changes. */
+export function replaceSecretsIn(
+  value: unknown,
+  matcher: SecretMatcher | undefined,
+  depth = 0,
+): unknown {
+  if (matcher === undefined) return value;
+  if (typeof value === "string") return replaceSecrets(value, matcher);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= MAX_DEPTH) return OMITTED;
+  if (Array.isArray(value))
+    return value.map((item) => replaceSecretsIn(item, matcher, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      replaceSecrets(name, matcher),
+      replaceSecretsIn(field, matcher, depth + 1),
+    ]),
+  );
 }

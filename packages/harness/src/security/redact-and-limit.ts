@@ -1,6 +1,10 @@
 /** The one filter before the log, events, error messages and the wire: nothing secret, and nothing without bounds. */
 import type { JsonValue, Truncated } from "@agent-studio/shared";
-import { createKnownSecrets, replaceSecrets } from "./known-secrets.ts";
+import {
+  createKnownSecrets,
+  replaceSecrets,
+  replaceSecretsIn,
+} from "./known-secrets.ts";
 import { limitText } from "./limit-text.ts";
 import { redactedCopy } from "./redacted-copy.ts";
 import { redactStream } from "./text-redactor.ts";
@@ -29,8 +33,12 @@ export interface Redactor {
   ): JsonValue | Truncated;
   /** A message or a log line without known secrets. */
   redactText(text: string): string;
+  /** Plain data of any size without known secrets; what its fields are called makes no difference. */
+  redactKnown(value: unknown): unknown;
   /** The same for a text that comes in pieces; cheap, since the secrets are prepared once. */
   createTextRedactor(): TextRedactor;
+  /** Lets go of everything made from secrets that are no longer known. The next use would, but may never come. */
+  refresh(): void;
 }
 
 /** A redactor that asks for the exact secrets at each use. */
@@ -47,6 +55,8 @@ export function createRedactor({ secrets }: RedactorOptions): Redactor {
       return truncate(text, originalBytes, maxBytes);
     },
     redactText: (text) => replaceSecrets(text, known.matcher()),
+    redactKnown: (value) => replaceSecretsIn(value, known.matcher()),
+    refresh: () => void known.matcher(),
     createTextRedactor: () => redactStream(known),
   };
 }

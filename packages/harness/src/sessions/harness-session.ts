@@ -87,6 +87,7 @@ export class HarnessSession implements SessionApi {
     await this.#core.commit([
       { type: "session.started", actor, payload: { labId, title } },
     ]);
+    await this.#models.useDefault();
   }
 
   summary(): SessionSummary {

@@ -171,9 +171,21 @@ export class SessionCore {
     return this.#redactor.redactText(text);
   }
 
+  /** The event with the known secrets taken out of what is sealed with it. */
+  redactSealed(event: NewEvent): NewEvent {
+    return event.sealed === undefined
+      ? event
+      : { ...event, sealed: this.#redactor.redactKnown(event.sealed) };
+  }
+
   /** A redactor for one streamed text. */
   textRedactor(): TextRedactor {
     return this.#redactor.createTextRedactor();
+  }
+
+  /** Call when secrets were dropped: nothing made from them stays in memory. */
+  forgetSecrets(): void {
+    this.#redactor.refresh();
   }
 
   /** The next command after a crash finds the session as the store has it; commands that come together recover it once. */

@@ -2,6 +2,7 @@
 import type { AgentSessionFactory } from "../agent/agent-session.ts";
 import type { ApprovalBroker } from "../approvals/approval-broker.ts";
 import type { EventStore } from "../events/event-store.ts";
+import type { ModelAccess } from "../models/model-access.ts";
 import type { ModelConnectionStore } from "../models/model-connection-store.ts";
 import type { SkillCatalog } from "../skills/skill-catalog.ts";
 import type { Lab } from "./define-lab.ts";
@@ -21,6 +22,7 @@ export interface HarnessDeps {
   readonly store: EventStore;
   readonly approvals: ApprovalBroker;
   readonly connections: ModelConnectionStore;
+  readonly models: ModelAccess;
   readonly agents: AgentSessionFactory;
   readonly skills: SkillCatalog;
   readonly labs: readonly Lab[];

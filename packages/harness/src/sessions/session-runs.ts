@@ -89,7 +89,7 @@ export class SessionRuns {
       sessionId: core.sessionId,
       runId,
       append: (events) => {
-        log.append(events);
+        log.append(events.map((event) => core.redactSealed(event)));
       },
       settled: () => log.settled(),
       trust: () => log.head.trust,

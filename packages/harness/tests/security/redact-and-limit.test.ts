@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { limitText } from "../../src/security/limit-text.ts";
 import { createRedactor } from "../../src/security/redact-and-limit.ts";
 import { Secret } from "../../src/security/secret.ts";
-import { canaries, sightingsOf } from "./canaries.ts";
+import { canaries, sightingsOf } from "../../src/testing/canaries.ts";
 
 const KEY = "sk-canary-0123456789";
 const redactor = createRedactor({ secrets: () => [KEY] });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRedactor } from "../../src/security/redact-and-limit.ts";
 import { createTextRedactor } from "../../src/security/text-redactor.ts";
-import { canaries, sightingsOf } from "./canaries.ts";
+import { canaries, sightingsOf } from "../../src/testing/canaries.ts";
 
 const values = canaries.map(({ value }) => value);
 const secrets = (): string[] => values;

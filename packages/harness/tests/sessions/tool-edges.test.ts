@@ -162,13 +162,15 @@ describe("a secret of the session", () => {
       },
       harness: { deps: { connections } },
     });
-    connections.configure(used.session.sessionId, {
+    const now = new Date().toISOString();
+    const withKey = {
       providerId: "demo",
       api: "demo",
       modelId: "demo-script",
       supportsImages: true,
       apiKey: KEY,
-    });
+    } as const;
+    connections.configure(used.session.sessionId, withKey, now);
     await used.session.update({ title: `title ${KEY}` }, TEST_ORIGIN);
     const message = { text: `my key is ${KEY}`, clientMessageId: "m-1" };
     const { runId } = await used.session.sendMessage(message, TEST_ORIGIN);
