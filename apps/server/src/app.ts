@@ -1,11 +1,7 @@
 /** The HTTP side of the studio: every route, guard and stream over whatever serves the sessions. */
 import { hostname } from "node:os";
 import type { SessionsApi } from "@agent-studio/harness";
-import {
-  ROUTES,
-  type ModelConnectionInput,
-  type RouteContract,
-} from "@agent-studio/shared";
+import { ROUTES, type RouteContract } from "@agent-studio/shared";
 import { fastify, LogController, type FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import { createBrokenConnections } from "./http/broken-connection.ts";
@@ -52,8 +48,6 @@ export interface AppOptions {
     Config,
     "host" | "port" | "exposed" | "accessCode" | "allowedOrigins" | "logLevel"
   >;
-  /** The model that new sessions start with. */
-  readonly defaultModel?: ModelConnectionInput;
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly version: string;
@@ -163,7 +157,7 @@ function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
   registerServiceRoutes(app, { ...parts, openApiDocument });
   registerViewerRoutes(app, { gate, viewers });
   registerCatalogRoutes(app, sessions);
-  registerSessionRoutes(app, parts);
+  registerSessionRoutes(app, sessions);
   registerRunRoutes(app, sessions);
   registerApprovalRoutes(app, sessions);
   registerModelRoutes(app, sessions);

@@ -1,5 +1,6 @@
 /** Every setting, read once from the environment and checked; a sentence for each mistake. */
 import { delimiter, resolve } from "node:path";
+import { Secret } from "@agent-studio/harness";
 import { ModelApiSchema, type ModelApi } from "@agent-studio/shared";
 import * as z from "zod";
 
@@ -110,7 +111,7 @@ export interface DefaultModel {
   readonly api?: ModelApi;
   readonly baseUrl?: string;
   readonly modelId?: string;
-  readonly apiKey?: string;
+  readonly apiKey?: Secret;
   readonly supportsImages?: boolean;
 }
 
@@ -184,7 +185,10 @@ function toDefaultModel(env: Environment): DefaultModel | undefined {
     api: env.MODEL_API,
     baseUrl: env.MODEL_BASE_URL,
     modelId: env.MODEL_ID,
-    apiKey: env.MODEL_API_KEY,
+    apiKey:
+      env.MODEL_API_KEY === undefined
+        ? undefined
+        : new Secret(env.MODEL_API_KEY),
     supportsImages: env.MODEL_SUPPORTS_IMAGES,
   };
   const set = Object.entries(fields).filter(([, value]) => value !== undefined);

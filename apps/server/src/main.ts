@@ -8,24 +8,29 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import {
+  createLineRedactor,
   newId,
   SessionRegistry,
+  type ModelAccess,
+  type ModelConnectionStore,
   type SessionsApi,
 } from "@agent-studio/harness";
 import {
   createFileSkillCatalog,
+  createModelAccess,
   createPiModelRuntimeFactory,
   InMemoryApprovalBroker,
   InMemoryEventStore,
   InMemoryModelConnectionStore,
   PiAgentSessionFactory,
+  type WireLimits,
 } from "@agent-studio/harness/adapters";
 import { LABS } from "@agent-studio/labs";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
-import { resolveDefaultModel } from "./default-model.ts";
+import { prepareDefaultModel } from "./default-model.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { onStopSignals } from "./stop-signals.ts";
 import { InMemoryViewerRegistry } from "./viewers/in-memory-viewer-registry.ts";
@@ -64,7 +69,10 @@ export async function main(): Promise<void> {
 function readConfig(): Config | undefined {
   try {
     if (existsSync(".env")) process.loadEnvFile(".env");
-    return loadConfig(process.env);
+    const config = loadConfig(process.env);
+    // Crash reports and programs that a tool starts would be given it.
+    delete process.env["MODEL_API_KEY"];
+    return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     fail(error.message);
@@ -79,15 +87,14 @@ function fail(sentences: string): void {
 
 async function start(config: Config): Promise<FastifyInstance> {
   const log: { onDefect?: (error: unknown) => void } = {};
-  const sessions = createSessions(config, (error) => log.onDefect?.(error));
-  const defaultModel = resolveDefaultModel(
-    config.defaultModel,
-    sessions.presets(),
-  );
+  const models = await openModels(config);
+  const onDefect = (error: unknown): void => log.onDefect?.(error);
+  const connections = new InMemoryModelConnectionStore();
+  const sessions = createSessions(config, { onDefect, models, connections });
   const app = await buildApp({
     config,
     sessions,
-    ...(defaultModel === undefined ? {} : { defaultModel }),
+    logStream: createLogStream(connections, process.stdout),
     viewers: new InMemoryViewerRegistry({ now: Date.now }),
     webRoot: join(CHECKOUT, "apps", "web", "dist"),
     version: readVersion(),
@@ -99,17 +106,67 @@ async function start(config: Config): Promise<FastifyInstance> {
   return app;
 }
 
+/** The way to real models, with what new sessions start with. */
+async function openModels(config: Config): Promise<ModelAccess> {
+  const { allowedModelOrigins: allowedOrigins, defaultModel } = config;
+  const models = createModelAccess({ allowedOrigins });
+  const { checkBaseUrl } = models;
+  const connection = await prepareDefaultModel(defaultModel, checkBaseUrl);
+  return connection === undefined
+    ? models
+    : { ...models, defaultConnection: () => connection };
+}
+
+/** Log lines on their way out, without any key that the server knows at the moment. */
+export function createLogStream(
+  connections: Pick<ModelConnectionStore, "allSecrets">,
+  out: { write(line: string): unknown },
+): { write(line: string): void } {
+  const secrets = () => connections.allSecrets();
+  const redact = createLineRedactor({ secrets });
+  return {
+    write: (line) => {
+      out.write(redact(line));
+    },
+  };
+}
+
+export interface SessionParts {
+  /** Told of defects. */
+  readonly onDefect: (error: unknown) => void;
+  readonly models?: ModelAccess;
+  readonly connections?: ModelConnectionStore;
+  readonly wireLimits?: WireLimits;
+}
+
 /** All sessions of a process, on the adapters that there are so far. Defects are told, never thrown. */
 export function createSessions(
   config: Config,
-  onDefect: (error: unknown) => void,
+  parts: SessionParts,
 ): SessionsApi {
+  const {
+    onDefect,
+    models = createModelAccess({ allowedOrigins: config.allowedModelOrigins }),
+    connections = new InMemoryModelConnectionStore(),
+    wireLimits,
+  } = parts;
+  const wallClock = (): number => Date.now();
+  const { openFetch } = models;
   return new SessionRegistry({
     store: new InMemoryEventStore({ maxEvents: config.maxEventsInMemory }),
     approvals: new InMemoryApprovalBroker(),
-    connections: new InMemoryModelConnectionStore(),
+    connections,
+    models,
     agents: new PiAgentSessionFactory({
-      models: createPiModelRuntimeFactory({ pace: config.demoPace }),
+      models: createPiModelRuntimeFactory({
+        pace: config.demoPace,
+        providers: {
+          connections,
+          openFetch,
+          wallClock,
+          ...(wireLimits === undefined ? {} : { limits: wireLimits }),
+        },
+      }),
       newToolCallId: () => newId("call"),
     }),
     skills: createFileSkillCatalog({
@@ -126,7 +183,7 @@ export function createSessions(
       maxSessionsPerViewer: SESSIONS_A_VIEWER,
     },
     newId,
-    wallClock: () => Date.now(),
+    wallClock,
     now: () => performance.now(),
     onDefect,
   });

@@ -1,8 +1,13 @@
+import { inspect } from "node:util";
+import { MODEL_PRESETS } from "@agent-studio/harness";
+import { createModelAccess } from "@agent-studio/harness/adapters";
 import type { ModelPreset } from "@agent-studio/shared";
 import { describe, expect, it } from "vitest";
-import { ConfigError } from "../src/config.ts";
-import { resolveDefaultModel } from "../src/default-model.ts";
-import { startFakeApp } from "../src/testing/test-app.ts";
+import { ConfigError, loadConfig } from "../src/config.ts";
+import {
+  prepareDefaultModel,
+  resolveDefaultModel,
+} from "../src/default-model.ts";
 
 const title = { "zh-CN": "演示", en: "Demo" };
 const PRESETS: readonly ModelPreset[] = [
@@ -50,14 +55,38 @@ describe("the default model", () => {
       expect(() => resolveDefaultModel(half, PRESETS)).toThrow(ConfigError);
   });
 
-  it("is what new sessions start with; one that can't be used stops nobody", async () => {
-    const server = await startFakeApp({ defaultModel: DEMO });
-    const viewer = await server.viewer();
-    const session = server.sessions.session(await viewer.createSession());
-    expect(session.calls).toMatchObject([["configureModel", DEMO, {}]]);
-    server.sessions.failNextModel();
-    const made = await viewer.request("POST", "/api/sessions");
-    expect(made.status).toBe(201);
-    await server.app.close();
+  it("is refused at start when it can't be used, with the reason", async () => {
+    const model = {
+      providerId: "mine",
+      api: "openai-completions",
+      modelId: "m",
+      baseUrl: "http://169.254.169.254/v1",
+    } as const;
+    const { checkBaseUrl } = createModelAccess({ allowedOrigins: [] });
+    await expect(prepareDefaultModel(model, checkBaseUrl)).rejects.toThrow(
+      /MODEL_BASE_URL/,
+    );
+    const demo = { presetId: "demo" };
+    expect(await prepareDefaultModel(demo, checkBaseUrl)).toMatchObject({
+      presetId: "demo",
+      supportsImages: true,
+    });
+    expect(await prepareDefaultModel(undefined, checkBaseUrl)).toBeUndefined();
+  });
+
+  it("has a key that its settings show to nobody", async () => {
+    const config = loadConfig({
+      MODEL_PRESET: "deepseek",
+      MODEL_API_KEY: "sk-0123456789",
+    });
+    expect(
+      JSON.stringify(config) + inspect(config, { depth: 9 }),
+    ).not.toContain("0123456789");
+    expect(
+      resolveDefaultModel(config.defaultModel, MODEL_PRESETS),
+    ).toMatchObject({
+      apiKey: "sk-0123456789",
+      baseUrl: "https://api.deepseek.com/v1",
+    });
   });
 });

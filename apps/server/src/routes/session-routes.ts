@@ -1,10 +1,5 @@
-import {
-  HarnessError,
-  type CommandOrigin,
-  type SessionApi,
-  type SessionsApi,
-} from "@agent-studio/harness";
-import { ROUTES, type ModelConnectionInput } from "@agent-studio/shared";
+import type { SessionApi, SessionsApi } from "@agent-studio/harness";
+import { ROUTES } from "@agent-studio/shared";
 import type { FastifyInstance } from "fastify";
 import { contractRoute } from "../http/contract-route.ts";
 import { invalidInput, notFound } from "../http/refusal.ts";
@@ -13,19 +8,13 @@ import { ownSession } from "./own-session.ts";
 const DEFAULT_PAGE = 100;
 const LARGEST_PAGE = 200;
 
-export interface SessionRoutesOptions {
-  readonly sessions: SessionsApi;
-  /** The model that new sessions start with. */
-  readonly defaultModel?: ModelConnectionInput | undefined;
-}
-
 /** Sessions as a list and one by one. */
 export function registerSessionRoutes(
   app: FastifyInstance,
-  { sessions, defaultModel }: SessionRoutesOptions,
+  sessions: SessionsApi,
 ): void {
   contractRoute(app, ROUTES.createSession).handle(
-    async ({ body, viewerId, origin, request }) => {
+    async ({ body, viewerId, origin }) => {
       const { labId, title } = body;
       const session = await sessions.create(
         {
@@ -35,11 +24,6 @@ export function registerSessionRoutes(
         },
         origin,
       );
-      if (
-        defaultModel !== undefined &&
-        !(await startWith(session, defaultModel, origin))
-      )
-        request.log.warn("The default model of the settings can't be used.");
       return { status: 201, body: { session: session.summary() } };
     },
   );
@@ -80,21 +64,6 @@ export function registerSessionRoutes(
     status: 200,
     json: ownSession(sessions, call).snapshot(),
   }));
-}
-
-/** Whether the session took the model; one that did not is as good as one that was given none. */
-async function startWith(
-  session: SessionApi,
-  model: ModelConnectionInput,
-  origin: CommandOrigin,
-): Promise<boolean> {
-  try {
-    await session.configureModel(model, origin);
-    return true;
-  } catch (error) {
-    if (error instanceof HarnessError) return false;
-    throw error;
-  }
 }
 
 function pageSize(limit: string | undefined): number {

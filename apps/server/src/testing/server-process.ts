@@ -15,24 +15,32 @@ export interface ServerProcess {
   /** Resolves with the port when the program says where it is; rejects when it ends before. */
   readonly port: Promise<number>;
   readonly exit: Promise<ServerExit>;
+  /** What it wrote so far. */
+  output(): string;
   signal(name: NodeJS.Signals): void;
 }
 
 export interface ServerProcessOptions {
   readonly environment: Readonly<Record<string, string>>;
   readonly cwd: string;
+  /** For Node itself. */
+  readonly nodeArguments?: readonly string[];
+  /** When the process is killed, in milliseconds. */
+  readonly limitMs?: number;
 }
 
 /** Starts the program with these settings only; it is killed when it takes too long. */
 export function startServerProcess({
   environment,
   cwd,
+  nodeArguments = [],
+  limitMs = LIMIT_MS,
 }: ServerProcessOptions): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...nodeArguments, MAIN], {
     cwd,
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: LIMIT_MS,
+    timeout: limitMs,
     killSignal: "SIGKILL",
   });
   const port = Promise.withResolvers<number>();
@@ -52,5 +60,10 @@ export function startServerProcess({
       resolve({ code, output });
     });
   });
-  return { port: port.promise, exit, signal: (name) => child.kill(name) };
+  return {
+    port: port.promise,
+    exit,
+    output: () => output,
+    signal: (name) => child.kill(name),
+  };
 }

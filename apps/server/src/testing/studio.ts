@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SessionsApi } from "@agent-studio/harness";
+import { InMemoryModelConnectionStore } from "@agent-studio/harness/adapters";
 import type { Approval, HarnessEvent, LabSummary } from "@agent-studio/shared";
 import { loadConfig } from "../config.ts";
-import { createSessions } from "../main.ts";
+import { createLogStream, createSessions, type SessionParts } from "../main.ts";
 import type { StreamClient } from "./stream-client.ts";
 import { startApp, type TestApp, type TestViewer } from "./test-app.ts";
 
@@ -27,15 +28,24 @@ export interface DemoSession {
 
 export interface Studio {
   readonly server: TestApp<SessionsApi>;
+  readonly dataDir: string;
   /** What went wrong inside. */
   readonly defects: readonly unknown[];
-  /** A session of a new viewer, with the demo model. */
-  demoSession(): Promise<DemoSession>;
+  /** A session of a new viewer, with the demo model unless another one is given. */
+  demoSession(model?: object): Promise<DemoSession>;
   close(): Promise<void>;
+}
+
+export interface StudioParts extends Partial<
+  Omit<SessionParts, "connections" | "onDefect">
+> {
+  /** Where log lines go when there is a level for them. */
+  readonly log?: { write(line: string): unknown };
 }
 
 export async function startStudio(
   environment: Readonly<Record<string, string>> = {},
+  { log = { write: () => undefined }, ...parts }: StudioParts = {},
 ): Promise<Studio> {
   const dataDir = await mkdtemp(join(tmpdir(), "studio-server-"));
   const settings = {
@@ -44,18 +54,26 @@ export async function startStudio(
     ...environment,
   };
   const defects: unknown[] = [];
-  const sessions = createSessions(loadConfig(settings), (defect) =>
-    defects.push(defect),
-  );
-  const server = await startApp({ sessions, environment: settings });
+  const connections = new InMemoryModelConnectionStore();
+  const sessions = createSessions(loadConfig(settings), {
+    ...parts,
+    connections,
+    onDefect: (defect) => defects.push(defect),
+  });
+  const server = await startApp({
+    sessions,
+    environment: settings,
+    logStream: createLogStream(connections, log),
+  });
   return {
     server,
+    dataDir,
     defects,
-    async demoSession() {
+    async demoSession(model = DEMO_MODEL) {
       const viewer = await server.viewer();
       const sessionId = await viewer.createSession();
       const path = `/api/sessions/${sessionId}`;
-      await viewer.request("PUT", `${path}/model-config`, DEMO_MODEL);
+      await viewer.request("PUT", `${path}/model-config`, model);
       const stream = await viewer.stream(sessionId);
       return { viewer, sessionId, path, stream };
     },

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ProviderSimulator } from "@agent-studio/harness/testing";
 import type { HarnessEvent } from "@agent-studio/shared";
 import { checkLegal } from "@agent-studio/shared/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { replyTo } from "../../src/testing/report-model.ts";
 import { startServerProcess } from "../../src/testing/server-process.ts";
 import { createViewer } from "../../src/testing/test-app.ts";
 
@@ -88,5 +90,59 @@ describe("the program", () => {
     await writeFile(join(cwd, ".env"), "PORT=none\nSTUDIO_MAX_TURNS=none\n");
     const { output } = await run({ PORT: "0" }).exit;
     expect(output.trim()).toBe("STUDIO_MAX_TURNS must be a whole number.");
+  });
+
+  it("starts new sessions on the model of its settings, which goes back when theirs is cleared", async () => {
+    const simulator = await ProviderSimulator.open((request) =>
+      replyTo(request, { text: "Hello." }),
+    );
+    const apiKey = "sk-env-CANARY-0123";
+    const server = run({
+      LOG_LEVEL: "trace",
+      STUDIO_ALLOWED_MODEL_ORIGINS: simulator.origin,
+      MODEL_PROVIDER: "mine",
+      MODEL_API: "openai-responses",
+      MODEL_BASE_URL: simulator.origin,
+      MODEL_ID: "m",
+      MODEL_API_KEY: apiKey,
+    });
+    const viewer = await createViewer(await server.port);
+    const sessionId = await viewer.createSession();
+    const path = `/api/sessions/${sessionId}`;
+    const stream = await viewer.stream(sessionId);
+    const connection = {
+      providerId: "mine",
+      baseUrl: `${simulator.origin}/v1`,
+      keyHint: "••••0123",
+    };
+    const model = () => viewer.request("GET", `${path}/model-config`);
+    expect((await model()).body).toMatchObject({ connection });
+    for (const method of ["DELETE", "DELETE"])
+      expect(
+        (await viewer.request(method, `${path}/model-config`)).status,
+      ).toBe(204);
+    expect((await model()).body).toMatchObject({ connection });
+    await viewer.request("POST", `${path}/messages`, { text: "Hello" });
+    await stream.until(({ events }) =>
+      events.some(({ event }) => event === "run.completed"),
+    );
+    expect(simulator.requests[0]?.headers["authorization"]).toBe(
+      `Bearer ${apiKey}`,
+    );
+    server.signal("SIGTERM");
+    const { output } = await server.exit;
+    expect(output + stream.bytes.toString("utf8")).not.toContain("CANARY");
+    await simulator.close();
+  });
+
+  it("says at its start why the model of its settings can't be used", async () => {
+    const { code, output } = await run({
+      MODEL_PRESET: "ollama",
+      MODEL_API_KEY: "sk-env-CANARY-0123",
+    }).exit;
+    expect(code).toBe(1);
+    expect(output).toContain("STUDIO_ALLOWED_MODEL_ORIGINS");
+    expect(output).toContain("http://127.0.0.1:11434");
+    expect(output).not.toContain("CANARY");
   });
 });
