@@ -6,6 +6,7 @@ import { createApiClient } from "./client/api-client.ts";
 import { createBrowserStorage } from "./client/browser-storage.ts";
 import { createBrowserClock } from "./client/clock.ts";
 import { createDrafts } from "./client/drafts.ts";
+import { createModelSettings } from "./client/model-settings.ts";
 import { createPagePresence } from "./client/page-presence.ts";
 import { createPreferences } from "./client/preferences.ts";
 import { createSessionStore } from "./client/session-store.ts";
@@ -54,6 +55,8 @@ const services = {
       presence,
       random: () => Math.random(),
     }),
+  openModelSettings: (sessionId: string) =>
+    createModelSettings({ api, sessionId }),
 };
 
 const root = document.getElementById("root");

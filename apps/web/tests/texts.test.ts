@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { ErrorCodeSchema, EVENT_TYPES } from "@agent-studio/shared";
 import { CATALOGUES, fillIn } from "../src/texts/catalogue.ts";
 import { EN } from "../src/texts/en.ts";
+import { SETTINGS_CATALOGUES } from "../src/texts/settings-catalogue.ts";
+import { SETTINGS_EN } from "../src/texts/settings-en.ts";
+import { SETTINGS_ZH_CN } from "../src/texts/settings-zh-cn.ts";
 import { errorText } from "../src/texts/error-texts.ts";
 import { EVENT_TEXTS } from "../src/texts/event-texts.ts";
 import { ZH_CN } from "../src/texts/zh-cn.ts";
@@ -9,10 +12,20 @@ import { ZH_CN } from "../src/texts/zh-cn.ts";
 const places = (text: string) =>
   [...text.matchAll(/\{([A-Za-z]+)\}/g)].map(([, name]) => name).sort();
 
-describe("the catalogues", () => {
+const PAIRS = [
+  ["the page", EN, ZH_CN, Object.values(CATALOGUES)],
+  [
+    "the settings",
+    SETTINGS_EN,
+    SETTINGS_ZH_CN,
+    Object.values(SETTINGS_CATALOGUES),
+  ],
+] as const;
+
+describe.each(PAIRS)("the catalogues of %s", (_, english, chinese, all) => {
   it("have the same keys, and none is empty", () => {
-    expect(Object.keys(ZH_CN).sort()).toEqual(Object.keys(EN).sort());
-    for (const catalogue of Object.values(CATALOGUES)) {
+    expect(Object.keys(chinese).sort()).toEqual(Object.keys(english).sort());
+    for (const catalogue of all) {
       for (const [key, text] of Object.entries(catalogue)) {
         expect(text.trim(), key).not.toBe("");
       }
@@ -20,12 +33,14 @@ describe("the catalogues", () => {
   });
 
   it("fill in the same places in both languages", () => {
-    for (const [key, text] of Object.entries(EN)) {
-      const other = new Map(Object.entries(ZH_CN)).get(key) ?? "";
-      expect(places(other), key).toEqual(places(text));
+    for (const [key, text] of Object.entries(english)) {
+      const other = new Map<string, string>(Object.entries(chinese)).get(key);
+      expect(places(other ?? ""), key).toEqual(places(text));
     }
   });
+});
 
+describe("the catalogues", () => {
   it("have a sentence for every error code in both languages", () => {
     for (const code of ErrorCodeSchema.options) {
       expect(errorText("en", code), code).toMatch(/\.$/);

@@ -50,7 +50,6 @@ export interface StudioStore {
   delete(sessionId: string): Promise<void>;
   /** Resolves with whether the model was taken; a failure stands in the view. */
   chooseModel(sessionId: string, choice: ModelChoice): Promise<boolean>;
-  clearModel(sessionId: string): Promise<boolean>;
   /** The address that makes another browser this viewer; rejects with `ApiFailure`. */
   createLink(): Promise<string>;
   dismissFailure(): void;
@@ -88,7 +87,6 @@ export function createStudioStore(options: StudioStoreOptions): StudioStore {
     reset: (id) => studio.attempt(() => studio.reset(id)),
     delete: (id) => studio.attempt(() => studio.delete(id)),
     chooseModel: (id, choice) => studio.chooseModel(id, choice),
-    clearModel: (id) => studio.clearModel(id),
     createLink: () => studio.createLink(),
     dismissFailure: () => studio.patch({ failure: null }),
   };
@@ -287,13 +285,6 @@ class Studio {
     await this.attempt(async () => {
       const { api } = this.#options;
       await api.call("setModel", { params: { sessionId }, body: choice });
-    });
-    return this.view.get().failure === null;
-  }
-
-  async clearModel(sessionId: string): Promise<boolean> {
-    await this.attempt(async () => {
-      await this.#options.api.call("clearModel", { params: { sessionId } });
     });
     return this.view.get().failure === null;
   }

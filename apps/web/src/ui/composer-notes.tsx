@@ -1,6 +1,6 @@
 import { MESSAGE_TEXT_LIMIT } from "@agent-studio/shared";
 import { FailureNote } from "./failure-note.tsx";
-import { useSession, useSessionState } from "./session-context.tsx";
+import { useSession } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useCellPart } from "./use-cell.ts";
 
@@ -14,7 +14,6 @@ export function ComposerNotes(props: {
 }) {
   const { t, error } = useTexts();
   const { commands } = useSession();
-  const model = useSessionState((state) => state.model);
   const sendFailure = useCellPart(commands.view, (view) => view.sendFailure);
   const stopFailure = useCellPart(commands.view, (view) => view.stopFailure);
   return (
@@ -31,9 +30,6 @@ export function ComposerNotes(props: {
       )}
       {props.running && props.length > 0 && (
         <p className="note">{t("composer.busy")}</p>
-      )}
-      {model === null && props.length > 0 && (
-        <p className="note">{t("composer.needsModel")}</p>
       )}
       <CharacterCount length={props.length} />
     </>

@@ -4,6 +4,7 @@ import { ComposerPrimitive, useAui, useAuiState } from "@assistant-ui/react";
 import { MESSAGE_TEXT_LIMIT } from "@agent-studio/shared";
 import { Send, Sparkles, Square } from "lucide-react";
 import { ComposerNotes } from "./composer-notes.tsx";
+import { NEEDS_MODEL_ID, NeedsModel } from "./needs-model.tsx";
 import { isComposing } from "./composing.ts";
 import { useSession, useSessionState } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
@@ -19,7 +20,9 @@ export function Composer() {
   const running = useSessionState((state) => state.activeRunId !== null);
   const canSend = useAuiState((s) => s.composer.canSend);
   const length = useAuiState((s) => s.composer.text.length);
-  const sendable = canSend && !running && length <= MESSAGE_TEXT_LIMIT;
+  const hasModel = useSessionState((state) => state.model !== null);
+  const sendable =
+    canSend && hasModel && !running && length <= MESSAGE_TEXT_LIMIT;
   useDraft();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -49,6 +52,7 @@ export function Composer() {
         addAttachmentOnPaste={false}
         onKeyDown={onKeyDown}
       />
+      <NeedsModel />
       <ComposerNotes running={running} length={length} />
       <div className="composer-actions">
         <FillDemoButton onFilled={() => input.current?.focus()} />
@@ -56,7 +60,12 @@ export function Composer() {
         {running ? (
           <StopButton />
         ) : (
-          <button type="submit" className="button primary" disabled={!sendable}>
+          <button
+            type="submit"
+            className="button primary"
+            disabled={!sendable}
+            aria-describedby={hasModel ? undefined : NEEDS_MODEL_ID}
+          >
             <Send aria-hidden className="inline-icon" />
             {t("composer.send")}
           </button>

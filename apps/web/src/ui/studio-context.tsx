@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import type { Drafts } from "../client/drafts.ts";
+import type { ModelSettings } from "../client/model-settings.ts";
 import type { Preferences } from "../client/preferences.ts";
 import type { SessionStore } from "../client/session-store.ts";
 import type { StudioStore } from "../client/studio-store.ts";
@@ -11,6 +12,7 @@ export interface StudioServices {
   readonly preferences: Preferences;
   readonly drafts: Drafts;
   readonly openSession: (session: SessionSummary) => SessionStore;
+  readonly openModelSettings: (sessionId: string) => ModelSettings;
 }
 
 const StudioContext = createContext<StudioServices | null>(null);

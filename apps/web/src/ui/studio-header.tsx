@@ -9,7 +9,7 @@ import {
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { useModelDialog } from "./model-dialog-context.tsx";
-import { ModelName } from "./model-dialog.tsx";
+import { ModelStatus } from "./model-status.tsx";
 import { useSessionState } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
@@ -20,7 +20,6 @@ export function StudioHeader() {
   const { t } = useTexts();
   const dialog = useModelDialog();
   const title = useSessionState((state) => state.title);
-  const model = useSessionState((state) => state.model);
   const { studio } = useStudio();
   return (
     <header className="studio-header">
@@ -30,9 +29,7 @@ export function StudioHeader() {
       </span>
       <ConnectionBadge />
       <span className="spacer" />
-      <span className="model-name">
-        <ModelName model={model} />
-      </span>
+      <ModelStatus />
       <button
         type="button"
         className="button"

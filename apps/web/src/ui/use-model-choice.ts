@@ -11,7 +11,6 @@ export interface ModelChoiceActions {
   readonly busy: boolean;
   /** Resolves with whether the model was taken. */
   readonly choose: (preset: ModelPreset) => Promise<boolean>;
-  readonly clear: () => Promise<boolean>;
 }
 
 /** Choosing the model of the open session, one choice at a time. */
@@ -33,6 +32,5 @@ export function useModelChoice(): ModelChoiceActions {
     busy,
     choose: (preset) =>
       oneAtATime(() => studio.chooseModel(sessionId, choiceOf(preset))),
-    clear: () => oneAtATime(() => studio.clearModel(sessionId)),
   };
 }

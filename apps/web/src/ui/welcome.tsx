@@ -1,10 +1,8 @@
-import { focusComposer } from "./focus-composer.ts";
+import { UseDemoModel } from "./use-demo-model.tsx";
 import { useSessionState } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useCellPart } from "./use-cell.ts";
-import { useModelChoice } from "./use-model-choice.ts";
-import { useModelDialog } from "./model-dialog-context.tsx";
 
 /** An empty session: what this is, and the one or two steps to the first answer. */
 export function Welcome() {
@@ -31,22 +29,5 @@ export function Welcome() {
         <li>{t("chat.emptyTask")}</li>
       </ol>
     </div>
-  );
-}
-
-function UseDemoModel() {
-  const { t } = useTexts();
-  const { demo, choose, busy } = useModelChoice();
-  const dialog = useModelDialog();
-  if (demo === undefined || dialog.isOpen) return null;
-  return (
-    <button
-      type="button"
-      className="button primary"
-      disabled={busy}
-      onClick={() => void choose(demo).then(focusComposer)}
-    >
-      {t("model.useDemo")}
-    </button>
   );
 }

@@ -2,6 +2,7 @@ import axe from "axe-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { studioOn } from "./demo-steps.ts";
+import { settingsOn } from "./settings-dialog.ts";
 import { startBrowser, startServer, visit } from "./studio-under-test.ts";
 import type {
   RunningServer,
@@ -69,6 +70,21 @@ async function violations(
   );
 }
 
+/** Presses Tab until what has the focus has this name. */
+async function tabTo(page: Page, name: string, key = "Tab") {
+  for (let step = 0; step < 60; step += 1) {
+    const focused = page.locator(":focus");
+    if ((await focused.count()) > 0) {
+      const label =
+        (await focused.getAttribute("aria-label")) ??
+        (await focused.innerText());
+      if (label.trim() === name) return;
+    }
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Tab never led to ${name}.`);
+}
+
 describe("axe", () => {
   it.each([
     ["dark", 1440, 900],
@@ -83,8 +99,15 @@ describe("axe", () => {
       });
       await studio.button("useDemo").waitFor();
       expect(await violations(page), "first page").toEqual([]);
-      await studio.button("model").click();
+      const settings = settingsOn(page);
+      await settings.open();
       expect(await violations(page), "model settings").toEqual([]);
+      await settings.preset("OpenAI").click();
+      await settings.dialog.getByText(settings.text("form.optional")).click();
+      await settings.button("headers.add").click();
+      await settings.save();
+      await page.locator(".field-problem").first().waitFor();
+      expect(await violations(page), "what is wrong").toEqual([]);
       await page.keyboard.press("Escape");
       await studio.start();
       await studio.button("approve").waitFor();
@@ -108,21 +131,6 @@ describe("axe", () => {
 });
 
 describe("the keyboard alone", () => {
-  /** Presses Tab until what has the focus has this name. */
-  async function tabTo(page: Page, name: string, key = "Tab") {
-    for (let step = 0; step < 60; step += 1) {
-      const focused = page.locator(":focus");
-      if ((await focused.count()) > 0) {
-        const label =
-          (await focused.getAttribute("aria-label")) ??
-          (await focused.innerText());
-        if (label.trim() === name) return;
-      }
-      await page.keyboard.press(key);
-    }
-    throw new Error(`Tab never led to ${name}.`);
-  }
-
   it("goes from the first page to the approved report, and through the events", async () => {
     const { page, studio } = await newcomer();
     await studio.button("useDemo").waitFor();
@@ -180,6 +188,36 @@ describe("the keyboard alone", () => {
     }
     expect(await studio.input.inputValue()).toBe("ni hao");
     expect(await page.locator(".message").count()).toBe(0);
+  });
+});
+
+describe("the model settings", () => {
+  it("are used by the keyboard alone, and fit a small screen", async () => {
+    const { page, studio } = await newcomer({
+      viewport: { width: 390, height: 844 },
+    });
+    const settings = settingsOn(page);
+    await studio.button("model").focus();
+    await page.keyboard.press("Enter");
+    await settings.key.waitFor();
+    await tabTo(page, "DeepSeek");
+    await page.keyboard.press("Space");
+    await tabTo(page, settings.text("key.show"));
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-secret=key]:focus[aria-invalid=true]").waitFor();
+    await tabTo(page, settings.text("form.optional"));
+    await page.keyboard.press("Enter");
+    await tabTo(page, settings.text("headers.add"));
+    await page.keyboard.press("Enter");
+    const overflows = await settings.dialog.evaluate(
+      (dialog) => dialog.scrollWidth > dialog.clientWidth,
+    );
+    expect(overflows).toBe(false);
+    await tabTo(page, "使用演示模型", "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await settings.dialog.waitFor({ state: "detached" });
+    await page.getByText("当前模型").waitFor();
   });
 });
 
