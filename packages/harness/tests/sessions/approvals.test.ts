@@ -1,32 +1,17 @@
 import { createHash } from "node:crypto";
 import { checkLegal } from "@agent-studio/shared/testing";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Approval } from "@agent-studio/shared";
 import { TEST_ORIGIN } from "../../src/testing/test-harness.ts";
 import {
   call,
   openFixture,
   turns,
-  type FixtureOptions,
   type SessionFixture,
+  useFixtures,
 } from "./session-fixture.ts";
 
-let fixture: SessionFixture | undefined;
-
-async function open(options: FixtureOptions): Promise<SessionFixture> {
-  fixture = await openFixture(options);
-  return fixture;
-}
-
-afterEach(async () => {
-  vi.useRealTimers();
-  const used = fixture;
-  fixture = undefined;
-  if (used === undefined) return;
-  await used.dispose();
-  expect(checkLegal(used.watch.events)).toEqual([]);
-  expect(used.harness.defects).toEqual([]);
-});
+const open = useFixtures();
 
 async function waiting(
   used: SessionFixture,

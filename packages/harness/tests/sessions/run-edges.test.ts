@@ -1,6 +1,6 @@
 import { NO_USAGE } from "@agent-studio/shared";
 import { checkLegal } from "@agent-studio/shared/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type {
   AgentEvent,
   AgentHost,
@@ -8,28 +8,9 @@ import type {
 } from "../../src/index.ts";
 import { InMemoryApprovalBroker } from "../../src/approvals/in-memory-approval-broker.ts";
 import { TEST_ORIGIN } from "../../src/testing/test-harness.ts";
-import {
-  call,
-  openFixture,
-  turns,
-  type FixtureOptions,
-  type SessionFixture,
-} from "./session-fixture.ts";
+import { call, openFixture, turns, useFixtures } from "./session-fixture.ts";
 
-let fixture: SessionFixture | undefined;
-
-async function open(options: FixtureOptions): Promise<SessionFixture> {
-  fixture = await openFixture(options);
-  return fixture;
-}
-
-afterEach(async () => {
-  const used = fixture;
-  fixture = undefined;
-  if (used === undefined) return;
-  await used.dispose();
-  expect(checkLegal(used.watch.events)).toEqual([]);
-});
+const open = useFixtures({ defects: "allowed" });
 
 /** A loop that a test plays itself. */
 const playing = (

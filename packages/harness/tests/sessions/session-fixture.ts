@@ -1,3 +1,5 @@
+import { checkLegal } from "@agent-studio/shared/testing";
+import { afterEach, expect } from "vitest";
 import { newId, type SessionApi } from "../../src/index.ts";
 import {
   FakeAgentSessionFactory,
@@ -82,4 +84,26 @@ export function call(
   value = "x",
 ): { toolName: string; args: { value: string } } {
   return { toolName, args: { value } };
+}
+
+/**
+ * Opens fixtures for the tests of one file. After each test they are disposed of, and their logs have to be legal; unless
+ * `defects` are allowed there have to be none.
+ */
+export function useFixtures(
+  options: { readonly defects?: "allowed" } = {},
+): typeof openFixture {
+  const opened: SessionFixture[] = [];
+  afterEach(async () => {
+    for (const { dispose, watch, harness } of opened.splice(0)) {
+      await dispose();
+      expect(checkLegal(watch.events)).toEqual([]);
+      if (options.defects !== "allowed") expect(harness.defects).toEqual([]);
+    }
+  });
+  return async (fixture) => {
+    const used = await openFixture(fixture);
+    opened.push(used);
+    return used;
+  };
 }

@@ -1,30 +1,16 @@
-import { checkLegal } from "@agent-studio/shared/testing";
 import { readdir } from "node:fs/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { TEST_ORIGIN, TEST_VIEWER } from "../../src/testing/test-harness.ts";
+import type { openFixture } from "./session-fixture.ts";
 import {
   call,
-  openFixture,
   turns,
   type FixtureOptions,
   type SessionFixture,
+  useFixtures,
 } from "./session-fixture.ts";
 
-let fixture: SessionFixture | undefined;
-
-async function open(options: FixtureOptions): Promise<SessionFixture> {
-  fixture = await openFixture(options);
-  return fixture;
-}
-
-afterEach(async () => {
-  const used = fixture;
-  fixture = undefined;
-  if (used === undefined) return;
-  await used.dispose();
-  expect(checkLegal(used.watch.events)).toEqual([]);
-  expect(used.harness.defects).toEqual([]);
-});
+const open = useFixtures();
 
 /** A promise that only a stop ends. */
 const forever = new Promise<never>(() => undefined);

@@ -1,31 +1,16 @@
-import { checkLegal } from "@agent-studio/shared/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { InMemoryModelConnectionStore } from "../../src/models/in-memory-model-connection-store.ts";
 import { TEST_ORIGIN } from "../../src/testing/test-harness.ts";
 import { createTestTools, ToolProbe } from "../../src/testing/test-lab.ts";
 import type { ToolDefinition } from "../../src/tools/define-tool.ts";
 import {
   call,
-  openFixture,
   turns,
   type FixtureOptions,
-  type SessionFixture,
+  useFixtures,
 } from "./session-fixture.ts";
 
-let fixture: SessionFixture | undefined;
-
-async function open(options: FixtureOptions): Promise<SessionFixture> {
-  fixture = await openFixture(options);
-  return fixture;
-}
-
-afterEach(async () => {
-  const used = fixture;
-  fixture = undefined;
-  if (used === undefined) return;
-  await used.dispose();
-  expect(checkLegal(used.watch.events)).toEqual([]);
-});
+const open = useFixtures({ defects: "allowed" });
 
 const withTool = (tool: Partial<ToolDefinition>): FixtureOptions["lab"] => ({
   tools: createTestTools(new ToolProbe()).map((other) =>
