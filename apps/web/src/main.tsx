@@ -26,20 +26,23 @@ const clock = createBrowserClock();
 const tab = nanoid();
 const light = window.matchMedia("(prefers-color-scheme: light)");
 
+const preferences = createPreferences({
+  storage,
+  page: document.documentElement,
+  system: {
+    current: () => (light.matches ? "light" : "dark"),
+    onChange: (changed) => light.addEventListener("change", changed),
+  },
+});
+
 const services = {
   drafts: createDrafts(storage),
-  preferences: createPreferences({
-    storage,
-    page: document.documentElement,
-    system: {
-      current: () => (light.matches ? "light" : "dark"),
-      onChange: (changed) => light.addEventListener("change", changed),
-    },
-  }),
+  preferences,
   studio: createStudioStore({
     api,
     storage,
     addressBar: createAddressBar(window),
+    locale: () => preferences.view.get().locale,
   }),
   openSession: (session: {
     readonly sessionId: string;

@@ -7,6 +7,15 @@ import { createStudioStore } from "../src/client/studio-store.ts";
 import { bodyOf } from "./fakes/request-body.ts";
 import { createMemoryStorage } from "./fakes/memory-storage.ts";
 
+const LAB = {
+  labId: "ads-report",
+  title: { "zh-CN": "广告报告", en: "Ads report" },
+  description: { "zh-CN": "", en: "" },
+  demoPrompt: { "zh-CN": "", en: "" },
+  tools: [],
+  actions: [],
+};
+
 function aSession(
   name: string,
   overrides: Partial<SessionSummary> = {},
@@ -47,7 +56,7 @@ function studioWith(
           { status: 201 },
         );
       case "GET /api/labs":
-        return Response.json({ labs: [] });
+        return Response.json({ labs: [LAB] });
       case "GET /api/model-presets":
         return Response.json({ presets: [] });
       case "GET /api/skills":
@@ -96,6 +105,7 @@ function studioWith(
   const studio = createStudioStore({
     api,
     storage: createMemoryStorage(),
+    locale: () => "zh-CN",
     addressBar: {
       takeLinkCode: () => {
         const taken = link;
@@ -113,6 +123,12 @@ function studioWith(
 }
 
 describe("opening the studio", () => {
+  it("names a new session in the language of the page", async () => {
+    const { studio, bodies } = studioWith([]);
+    await studio.begin();
+    expect(bodies).toContainEqual({ title: "广告报告" });
+  });
+
   it("creates a first session for a new viewer", async () => {
     const { studio, shown } = studioWith([]);
     await studio.begin();

@@ -1,6 +1,7 @@
 /** What is around the sessions: who this browser is, its sessions, the labs, skills and models. */
 import type {
   LabSummary,
+  Locale,
   ModelPreset,
   SessionSummary,
   SkillDiagnostic,
@@ -59,6 +60,8 @@ export interface StudioStoreOptions {
   readonly api: ApiClient;
   readonly addressBar: AddressBar;
   readonly storage: BrowserStorage;
+  /** The language in which a new session is named. */
+  readonly locale: () => Locale;
 }
 
 const LAST_SESSION = "studio.session";
@@ -225,8 +228,15 @@ class Studio {
   }
 
   async #create(labId: string | undefined): Promise<SessionSummary> {
-    const body = labId === undefined ? {} : { labId };
-    const { session } = await this.#options.api.call("createSession", { body });
+    const { labs } = this.view.get();
+    const lab = labs.find((candidate) => candidate.labId === labId) ?? labs[0];
+    const title = lab?.title[this.#options.locale()];
+    const { session } = await this.#options.api.call("createSession", {
+      body: {
+        ...(labId === undefined ? {} : { labId }),
+        ...(title === undefined ? {} : { title }),
+      },
+    });
     return session;
   }
 

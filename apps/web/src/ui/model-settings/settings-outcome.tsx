@@ -98,14 +98,12 @@ function TestFailure({ result }: { readonly result: ModelTestResult }) {
   const { locale } = useTexts();
   const { code = "", message, durationMs } = result;
   const known = TEST_TEXTS[code];
-  const reason = known === undefined ? message : text(known);
+  // The server knows more than the code says, in English only.
+  const isSaid = known === undefined || locale === "en";
+  const reason = isSaid ? message : text(known);
   return (
     <FailureNote text={text("test.failed", { ms: durationMs, reason })}>
-      {/* The server knows more than the code says, in English only. */}
-      {known !== undefined && locale !== "en" && (
-        <ServerSentence message={message} />
-      )}
-      {known !== undefined && locale === "en" && <p>{message}</p>}
+      {!isSaid && <ServerSentence message={message} />}
     </FailureNote>
   );
 }
