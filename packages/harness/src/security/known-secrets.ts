@@ -34,13 +34,14 @@ export function createKnownSecrets(
   };
 }
 
-/** The text with every known secret replaced. */
+/** The text with every known secret replaced; the first `covered` characters are the end of one. */
 export function replaceSecrets(
   text: string,
   matcher: SecretMatcher | undefined,
+  covered = 0,
 ): string {
   if (matcher === undefined) return text;
-  const { spans } = matcher.scan(text);
+  const { spans } = matcher.scan(text, covered);
   let shown = "";
   let from = 0;
   for (const { start, end } of spans) {

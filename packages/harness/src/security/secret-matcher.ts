@@ -17,7 +17,10 @@ export interface SecretScan {
 }
 
 export interface SecretMatcher {
-  scan(text: string): SecretScan;
+  /** Characters of the longest text that is looked for. */
+  readonly longest: number;
+  /** `covered` characters at the beginning are known to be part of a match that began before the text. */
+  scan(text: string, covered?: number): SecretScan;
 }
 
 interface State {
@@ -35,8 +38,10 @@ export function createSecretMatcher(patterns: Iterable<string>): SecretMatcher {
   linkFallbacks(root);
 
   return {
-    scan(text) {
-      const spans: SecretSpan[] = [];
+    longest: depthOf(root),
+    scan(text, covered = 0) {
+      const spans: SecretSpan[] =
+        covered > 0 ? [{ start: 0, end: covered }] : [];
       let state = root;
       for (let index = 0; index < text.length; index += 1) {
         state = step(state, text.charCodeAt(index), root);
@@ -65,6 +70,13 @@ function buildTree(patterns: Iterable<string>): State {
     state.matched = pattern.length;
   }
   return root;
+}
+
+function depthOf(state: State): number {
+  return [...state.next.values()].reduce(
+    (deepest, child) => Math.max(deepest, depthOf(child)),
+    state.depth,
+  );
 }
 
 function newState(depth: number): State {

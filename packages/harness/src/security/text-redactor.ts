@@ -1,4 +1,8 @@
-import { createKnownSecrets, replaceSecrets } from "./known-secrets.ts";
+import {
+  createKnownSecrets,
+  REDACTED,
+  replaceSecrets,
+} from "./known-secrets.ts";
 import type { KnownSecrets } from "./known-secrets.ts";
 
 export interface TextRedactorOptions {
@@ -21,22 +25,50 @@ export function createTextRedactor({
   return redactStream(createKnownSecrets(secrets));
 }
 
-/** The same over secrets that are prepared already. */
+/**
+ * The same over secrets that are prepared already. What is held back stays short: of a secret that goes on and on only
+ * its end is kept, with a note of how much of that is known to belong to it.
+ */
 export function redactStream(known: KnownSecrets): TextRedactor {
   let held = "";
+  let covered = 0;
 
   return {
     push(piece) {
       const text = held + piece;
       const matcher = known.matcher();
-      const decided = matcher?.scan(text).undecidedFrom ?? text.length;
-      held = text.slice(decided);
-      return replaceSecrets(text.slice(0, decided), matcher);
+      if (matcher === undefined) {
+        const shown = replaceCovered(text, covered);
+        [held, covered] = ["", 0];
+        return shown;
+      }
+      const { spans, undecidedFrom } = matcher.scan(text, covered);
+      const shown = replaceSecrets(
+        text.slice(0, undecidedFrom),
+        matcher,
+        Math.min(covered, undecidedFrom),
+      );
+      const open = spans.find(({ start }) => start === undecidedFrom);
+      const from =
+        open !== undefined && text.length - undecidedFrom > 2 * matcher.longest
+          ? text.length - matcher.longest
+          : undecidedFrom;
+      covered = open === undefined ? 0 : Math.max(0, open.end - from);
+      held = text.slice(from);
+      return shown;
     },
     flush() {
-      const rest = replaceSecrets(held, known.matcher());
-      held = "";
+      const matcher = known.matcher();
+      const rest =
+        matcher === undefined
+          ? replaceCovered(held, covered)
+          : replaceSecrets(held, matcher, covered);
+      [held, covered] = ["", 0];
       return rest;
     },
   };
+}
+
+function replaceCovered(text: string, covered: number): string {
+  return covered === 0 ? text : REDACTED + text.slice(covered);
 }

@@ -147,6 +147,50 @@ describe("createTextRedactor", () => {
     ).toEqual(["a", "", "b", ""]);
   });
 
+  it("shows the same as the whole text of secrets that overlap themselves, however long they go on", () => {
+    const letters = fc.constantFrom("a", "a", "a", "b");
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc
+            .array(letters, { minLength: 6, maxLength: 9 })
+            .map((all) => all.join("")),
+          { minLength: 1, maxLength: 2 },
+        ),
+        fc.array(
+          fc
+            .array(letters, { minLength: 1, maxLength: 40 })
+            .map((all) => all.join("")),
+          { maxLength: 20 },
+        ),
+        (known, pieces) => {
+          const secrets = (): readonly string[] => known;
+          const shown = stream(pieces, createTextRedactor({ secrets }));
+          const whole = createRedactor({ secrets }).redactText(pieces.join(""));
+          expect(shown.join("")).toBe(whole);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("costs as much for a long run of a secret's letters as for a short one", () => {
+    const secret = `sk-${"a".repeat(40)}`;
+    const quickest = (pieces: number): number => {
+      const times = Array.from({ length: 3 }, () => {
+        const redactor = createTextRedactor({ secrets: () => [secret] });
+        redactor.push("");
+        const started = performance.now();
+        for (let piece = 0; piece < pieces; piece += 1)
+          redactor.push("a".repeat(500));
+        return performance.now() - started;
+      });
+      return Math.min(...times);
+    };
+    // Eight times the text: eight times the work when it is linear, sixty-four times when it is quadratic.
+    expect(quickest(800) / (quickest(100) + 1)).toBeLessThan(24);
+  });
+
   it("starts afresh after a flush", () => {
     const redactor = createTextRedactor({ secrets: () => ["XYZ-canary"] });
     redactor.push("XYZ-");
