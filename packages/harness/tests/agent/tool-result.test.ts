@@ -42,18 +42,15 @@ describe("a tool's result in events", () => {
       .map(([unit, times]) => unit.repeat(times));
     fc.assert(
       fc.property(big, big, big, (text, details, markdown) => {
-        const result = toToolResult(
-          { text, details, view: { kind: "markdown", text: markdown } },
-          redaction,
-        );
+        const view = { kind: "markdown", text: markdown } as const;
+        const output = { text, details, view };
+        const result = toToolResult(output, redaction);
         expect(bytesOf(result)).toBeLessThanOrEqual(RESULT_LIMIT_BYTES);
         expect(ToolResultSchema.safeParse(result).success).toBe(true);
-        const isWhole = bytesOf({ text, details, markdown }) < 64_000;
-        expect(result.truncated === true).toBe(
-          !isWhole || result.view === undefined,
-        );
+        const isWhole = bytesOf(output) <= RESULT_LIMIT_BYTES;
+        expect(result.truncated === true).toBe(!isWhole);
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   });
 
