@@ -60,6 +60,11 @@ describe("the demo", () => {
       expect(report.status()).toBe(200);
       expect(await report.text()).toContain("demo-account");
       await studio.timeline.locator('[data-type="run.completed"]').waitFor();
+      // Only the panels scroll, never the page.
+      const hidden = await page.evaluate(
+        () => document.documentElement.scrollHeight - window.innerHeight,
+      );
+      expect(hidden).toBe(0);
     },
   );
 
