@@ -14,6 +14,7 @@ export {
   type ApprovalBroker,
   type ApprovalOutcome,
 } from "./approvals/approval-broker.ts";
+export type { OpenedAttachment, Upload } from "./attachments/upload.ts";
 export {
   EventStoreError,
   type CursorLocation,

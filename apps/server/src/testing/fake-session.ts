@@ -1,13 +1,18 @@
 /** A session without an agent: a real log to watch, and answers that a test can replace. */
 import {
   HarnessError,
+  newId,
+  type CommandOrigin,
   type EventLog,
   type NewEvent,
+  type OpenedAttachment,
   type SessionApi,
   type StoredEvent,
+  type Upload,
 } from "@agent-studio/harness";
 import type {
   Approval,
+  Attachment,
   Run,
   SessionSummary,
   UpdateSessionInput,
@@ -35,6 +40,8 @@ export class FakeSession implements SessionApi {
     string,
     { readonly bytes: Buffer; readonly mediaType: string }
   >();
+  /** What was uploaded, as it came. */
+  readonly attachments = new Map<string, OpenedAttachment>();
   readonly #options: FakeSessionOptions;
   #title: string;
 
@@ -164,6 +171,44 @@ export class FakeSession implements SessionApi {
   ): ReturnType<SessionApi["testModel"]> {
     this.#command("testModel", ...call);
     return { status: "ok", message: "The model answers.", durationMs: 1 };
+  }
+
+  async addAttachment(
+    upload: Upload,
+    origin: CommandOrigin,
+  ): Promise<Attachment> {
+    const { name, mediaType = "application/octet-stream", signal } = upload;
+    this.#command("addAttachment", { name, mediaType }, origin);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of upload.bytes) {
+      signal.throwIfAborted();
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks);
+    const attachment: Attachment = {
+      attachmentId: newId("att"),
+      kind: "image",
+      name,
+      mediaType,
+      sizeBytes: bytes.length,
+      status: "ready",
+      createdAt: this.#options.createdAt,
+    };
+    this.attachments.set(attachment.attachmentId, { attachment, bytes });
+    return attachment;
+  }
+
+  async openAttachment(
+    attachmentId: string,
+  ): Promise<OpenedAttachment | undefined> {
+    return this.attachments.get(attachmentId);
+  }
+
+  async removeAttachment(
+    ...call: Parameters<SessionApi["removeAttachment"]>
+  ): Promise<void> {
+    this.#command("removeAttachment", ...call);
+    this.attachments.delete(call[0]);
   }
 
   artifacts(): ReturnType<SessionApi["artifacts"]> {

@@ -7,6 +7,7 @@ import type {
   Approval,
   ApproveInput,
   Artifact,
+  Attachment,
   DenyInput,
   JsonValue,
   MessageInput,
@@ -19,10 +20,10 @@ import type {
   UpdateSessionInput,
 } from "@agent-studio/shared";
 import { selectRun, summaryOf } from "@agent-studio/shared";
+import type { OpenedAttachment, Upload } from "../attachments/upload.ts";
 import type { EventReader } from "../events/event-store.ts";
 import type { Command } from "./decision.ts";
 import type { SealedPrompt } from "./history.ts";
-import { runLabAction } from "./lab-action.ts";
 import type { CommandOrigin, SessionApi } from "./session-api.ts";
 import {
   SessionCore,
@@ -32,6 +33,8 @@ import {
 import type { HarnessDeps } from "./session-deps.ts";
 import { disposeWithin } from "./lab-resources.ts";
 import { SessionApprovals } from "./session-approvals.ts";
+import { SessionAttachments } from "./session-attachments.ts";
+import { SessionLab } from "./session-lab.ts";
 import { noModel, SessionModels } from "./session-models.ts";
 import { SessionRuns } from "./session-runs.ts";
 
@@ -43,6 +46,8 @@ export class HarnessSession implements SessionApi {
   readonly #runs: SessionRuns;
   readonly #models: SessionModels;
   readonly #approvals: SessionApprovals;
+  readonly #attachments: SessionAttachments;
+  readonly #lab: SessionLab;
 
   constructor(deps: HarnessDeps, parts: HarnessSessionParts) {
     this.#core = new SessionCore(deps, parts, {
@@ -52,6 +57,8 @@ export class HarnessSession implements SessionApi {
     this.#runs = new SessionRuns(this.#core);
     this.#models = new SessionModels(this.#core);
     this.#approvals = new SessionApprovals(this.#core);
+    this.#attachments = new SessionAttachments(this.#core);
+    this.#lab = new SessionLab(this.#core);
   }
 
   get sessionId(): string {
@@ -218,46 +225,28 @@ export class HarnessSession implements SessionApi {
     return this.#models.test(signal);
   }
 
-  async readArtifact(
-    name: string,
-  ): Promise<
-    { readonly bytes: Buffer; readonly mediaType: string } | undefined
-  > {
-    const artifact = this.artifacts().find(
-      (candidate) => candidate.name === name,
-    );
-    if (artifact === undefined) return undefined;
-    const stored = await this.#core.subject.workspace.readArtifact(name);
-    return stored === undefined
-      ? undefined
-      : { bytes: stored.bytes, mediaType: artifact.mediaType };
+  addAttachment(upload: Upload, origin: CommandOrigin): Promise<Attachment> {
+    return this.#attachments.add(upload, origin);
   }
 
-  async runAction(
+  openAttachment(attachmentId: string): Promise<OpenedAttachment | undefined> {
+    return this.#attachments.open(attachmentId);
+  }
+
+  removeAttachment(attachmentId: string, origin: CommandOrigin): Promise<void> {
+    return this.#attachments.remove(attachmentId, origin);
+  }
+
+  readArtifact(name: string): ReturnType<SessionApi["readArtifact"]> {
+    return this.#lab.readArtifact(name);
+  }
+
+  runAction(
     name: string,
     input: JsonValue,
-    { actor }: CommandOrigin,
+    origin: CommandOrigin,
   ): Promise<JsonValue> {
-    const core = this.#core;
-    await core.recoverIfCrashed();
-    core.assertOpen();
-    const { sessionId, subject, log, deps } = core;
-    const result = await runLabAction({
-      name,
-      input,
-      actor,
-      sessionId,
-      subject,
-      closing: core.closing,
-      limitMs: subject.lab.limits?.toolTimeoutMs ?? deps.settings.toolTimeoutMs,
-      // An action that outlives its log is cut off from the next one.
-      append: (events) => {
-        if (log === core.log) core.append(events);
-      },
-      redact: (value) => core.redact(value, Number.POSITIVE_INFINITY),
-    });
-    await core.settle();
-    return result;
+    return this.#lab.runAction(name, input, origin);
   }
 
   /** From here on every command is refused. */

@@ -7,6 +7,7 @@ import type {
   Approval,
   ApproveInput,
   Artifact,
+  Attachment,
   DenyInput,
   JsonValue,
   LabSummary,
@@ -22,6 +23,7 @@ import type {
   Step,
   UpdateSessionInput,
 } from "@agent-studio/shared";
+import type { OpenedAttachment, Upload } from "../attachments/upload.ts";
 import type { EventReader } from "../events/event-store.ts";
 
 /** Who asks, and under which request. */
@@ -74,6 +76,15 @@ export interface SessionApi {
   ): Promise<RedactedConnection>;
   clearModel(origin: CommandOrigin): Promise<void>;
   testModel(signal: AbortSignal): Promise<ModelTestResult>;
+  /**
+   * Takes one file in. Resolves when it is `ready`; a file that cannot be used is refused with a code of the protocol
+   * and leaves nothing behind. Reads the bytes up to the limit at most. Runs beside a run and other uploads.
+   */
+  addAttachment(upload: Upload, origin: CommandOrigin): Promise<Attachment>;
+  /** The normalised bytes; undefined when there is no such attachment that is ready. */
+  openAttachment(attachmentId: string): Promise<OpenedAttachment | undefined>;
+  /** Idempotent: one that is not there, or not any more, is no error. */
+  removeAttachment(attachmentId: string, origin: CommandOrigin): Promise<void>;
   artifacts(): readonly Artifact[];
   /** Undefined when the name is not a saved artifact. */
   readArtifact(
