@@ -93,6 +93,11 @@ export {
   type Truncated,
 } from "./json-value.ts";
 export {
+  ArgumentIssueSchema,
+  ArgumentIssuesSchema,
+  type ArgumentIssue,
+} from "./argument-issue.ts";
+export {
   LabSummarySchema,
   SkillDiagnosticSchema,
   SkillSummarySchema,

@@ -14,6 +14,8 @@ export const LabSummarySchema = z.object({
       description: z.string(),
       effect: ToolEffectSchema,
       policy: ToolPolicySchema,
+      /** JSON Schema of the arguments. */
+      parameters: z.record(z.string(), z.unknown()),
     }),
   ),
   actions: z.array(

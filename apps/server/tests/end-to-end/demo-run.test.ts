@@ -2,6 +2,7 @@ import {
   createInitialState,
   fold,
   type Approval,
+  type LabSummary,
   type Run,
   type SessionState,
 } from "@agent-studio/shared";
@@ -74,6 +75,19 @@ const stop = ({ viewer, path }: DemoSession, runId: string) =>
   viewer.request("POST", `${path}/runs/${runId}/cancel`);
 
 describe("the demo run over HTTP", () => {
+  it("says beforehand which arguments each tool takes", async () => {
+    const { viewer } = await start();
+    const { body } = await viewer.request("GET", "/api/labs");
+    const [lab] = (body as { labs: LabSummary[] }).labs;
+    const tool = lab?.tools.find(({ name }) => name === "save_report_draft");
+    expect(tool?.parameters).toMatchObject({
+      type: "object",
+      properties: { title: { type: "string" }, body: { type: "string" } },
+      required: ["body"],
+      additionalProperties: false,
+    });
+  });
+
   it("asks, saves what was approved and is over within two seconds", async () => {
     const session = await start();
     const { viewer, path } = session;
@@ -195,7 +209,17 @@ describe("the demo run over HTTP", () => {
       await decide(session, approval, "approve", { args: { title: 1 } }),
     ).toMatchObject({
       status: 422,
-      body: { error: { code: "TOOL_ARGUMENTS_INVALID" } },
+      body: {
+        error: {
+          code: "TOOL_ARGUMENTS_INVALID",
+          details: {
+            issues: [
+              { path: "/body", rule: "required" },
+              { path: "/title", rule: "type" },
+            ],
+          },
+        },
+      },
     });
     const args = { body: "# Written by a person" };
     expect(await decide(session, approval, "approve", { args })).toMatchObject({

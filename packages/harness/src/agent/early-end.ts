@@ -76,7 +76,7 @@ export function classifyCall(
   if (call.repeated.isOne(`${digest} ${part.toolName}`)) return REPEATED;
   if (tool === undefined) return UNKNOWN_TOOL;
   if (decideToolPolicy(tool, call.rules) === "deny") return DENIED;
-  const problem = badArguments ?? call.validate(tool.name, part.args);
+  const problem = badArguments ?? call.validate(tool.name, part.args)?.sentence;
   if (problem !== undefined) return { type: "failed", message: problem };
   if (decideCallPolicy(tool, part.args, call.rules) === "deny") return DENIED;
   return skillProblem(part.args, call);

@@ -37,7 +37,10 @@ export function decideApprove(
   if (args === undefined || facts.digest(args) === approval.argsDigest)
     return resolve(approval, facts.actor, { status: "approved" });
   const problem = facts.argumentsProblem(approval.toolName, args);
-  if (problem !== undefined) return refuse("TOOL_ARGUMENTS_INVALID", problem);
+  if (problem !== undefined) {
+    const { sentence, issues } = problem;
+    return refuse("TOOL_ARGUMENTS_INVALID", sentence, { issues });
+  }
   const editedArgs = facts.redact(args);
   return resolve(approval, facts.actor, { status: "approved", editedArgs });
 }

@@ -7,6 +7,7 @@ import type {
   RedactedConnection,
   UserMessage,
 } from "@agent-studio/shared";
+import type { ArgumentsProblem } from "../tools/arguments-validator.ts";
 import { HarnessError } from "./harness-error.ts";
 
 export type Command =
@@ -46,11 +47,11 @@ export interface DecisionFacts {
   readonly actor: Actor;
   /** Digest of arguments in canonical form; undefined when they have none. */
   readonly digest: (args: JsonObject) => string | undefined;
-  /** A sentence when a person's arguments may not run: schema, size or policy. */
+  /** Why a person's arguments may not run, if they may not: schema, size or policy. */
   readonly argumentsProblem: (
     toolName: string,
     args: JsonObject,
-  ) => string | undefined;
+  ) => ArgumentsProblem | undefined;
   /** Arguments as events may show them. */
   readonly redact: (args: JsonObject) => unknown;
 }

@@ -38,7 +38,7 @@ export async function runLabAction(
     );
   const problem = subject.validateAction(name, input);
   if (problem !== undefined)
-    throw new HarnessError("VALIDATION_FAILED", problem);
+    throw new HarnessError("VALIDATION_FAILED", problem.sentence);
   const { ready, turn } = subject.lane.enter();
   const end = new AbortController();
   const whenClosing = (): void => end.abort();

@@ -19,6 +19,7 @@ import type {
 } from "../events/event-store.ts";
 import { createRedactor, type Redactor } from "../security/redact-and-limit.ts";
 import type { TextRedactor } from "../security/text-redactor.ts";
+import type { ArgumentsProblem } from "../tools/arguments-validator.ts";
 import { decideCallPolicy } from "../tools/decide-tool-policy.ts";
 import type { RunSubject } from "./create-run.ts";
 import { decide } from "./decide.ts";
@@ -28,6 +29,9 @@ import { recoveryOf } from "./recover.ts";
 import type { HarnessDeps } from "./session-deps.ts";
 import { SessionLog } from "./session-log.ts";
 import { WatchedReader } from "./watched-reader.ts";
+
+const AGAINST_POLICY =
+  "A policy does not allow these arguments. Change them or deny the call.";
 
 export interface HarnessSessionParts {
   readonly header: SessionHeader;
@@ -268,13 +272,18 @@ export class SessionCore {
     return this.deps.connections.secrets(this.sessionId);
   }
 
-  #argumentsProblem(toolName: string, args: JsonObject): string | undefined {
+  #argumentsProblem(
+    toolName: string,
+    args: JsonObject,
+  ): ArgumentsProblem | undefined {
     const { lab, validate } = this.subject;
-    const invalid = argumentsProblem(args) ?? validate(toolName, args);
+    const unfit = argumentsProblem(args);
+    if (unfit !== undefined) return { sentence: unfit, issues: [] };
+    const invalid = validate(toolName, args);
     if (invalid !== undefined) return invalid;
     const tool = lab.tools.find((candidate) => candidate.name === toolName);
     return decideCallPolicy(tool, args, lab) === "deny"
-      ? "A policy does not allow these arguments. Change them or deny the call."
+      ? { sentence: AGAINST_POLICY, issues: [] }
       : undefined;
   }
 }

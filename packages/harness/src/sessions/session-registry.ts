@@ -260,6 +260,7 @@ function toLabSummary(lab: Lab): LabSummary {
       description: tool.description,
       effect: tool.effect,
       policy: decideToolPolicy(tool, lab),
+      parameters: tool.parameters,
     })),
     actions: (lab.actions ?? []).map(({ name, title, inputSchema }) => ({
       name,

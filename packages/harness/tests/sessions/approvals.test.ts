@@ -147,7 +147,10 @@ describe("an approval", () => {
     const { approvalId } = await waiting(used);
     await expect(
       used.session.approve(approvalId, { args: { value: 7 } }, TEST_ORIGIN),
-    ).rejects.toMatchObject({ code: "TOOL_ARGUMENTS_INVALID" });
+    ).rejects.toMatchObject({
+      code: "TOOL_ARGUMENTS_INVALID",
+      details: { issues: [{ path: "/value", rule: "type" }] },
+    });
     expect(used.session.approvals()[0]?.status).toBe("pending");
     const approval = await used.session.approve(
       approvalId,

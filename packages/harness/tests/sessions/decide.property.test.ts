@@ -22,7 +22,7 @@ const facts: DecisionFacts = {
   actor: { kind: "viewer", id: "viw_0000000000000000" },
   digest: digestOfArgs,
   argumentsProblem: (_toolName, args) =>
-    "bad" in args ? "They are bad." : undefined,
+    "bad" in args ? { sentence: "They are bad.", issues: [] } : undefined,
   redact: (args) => args,
 };
 

@@ -118,19 +118,36 @@ describe("the check of arguments", () => {
     [{ sku: "K", unit: "year" }, /unit must be one of \["day","week"\]/],
     [{ sku: "K", rm: true }, /must not have the field "rm"/],
   ])("says of %j what would be valid", (args, sentence) => {
-    expect(validate("order", args)).toMatch(sentence);
+    expect(validate("order", args)?.sentence).toMatch(sentence);
   });
 
   it("takes nothing inherited for an argument, and names of fields as data", () => {
-    expect(validate("odd", {})).toMatch(/constructor/);
+    expect(validate("odd", {})?.sentence).toMatch(/constructor/);
     const proto = JSON.parse('{"sku":"K","__proto__":{"x":1}}') as JsonObject;
-    expect(validate("order", proto)).toMatch(/__proto__/);
+    expect(validate("order", proto)?.sentence).toMatch(/__proto__/);
   });
 
   it("stays short whatever a model makes up", () => {
     const args = { sku: "K", ["x".repeat(60_000)]: 1 };
-    expect(validate("order", args)?.length).toBeLessThan(2000);
-    expect(validate("none", {})).toMatch(/no tool/);
+    expect(JSON.stringify(validate("order", args)).length).toBeLessThan(2000);
+    expect(validate("none", {})?.sentence).toMatch(/no tool/);
+  });
+
+  it("names the field that each rule is about, a missing one too", () => {
+    const args = { days: 31, "a/b~c": true, unit: "year" };
+    expect(validate("order", args)?.issues).toEqual([
+      expect.objectContaining({ path: "/sku", rule: "required" }),
+      expect.objectContaining({
+        path: "/a~1b~0c",
+        rule: "additionalProperties",
+      }),
+      expect.objectContaining({ path: "/days", rule: "maximum", limit: 30 }),
+      expect.objectContaining({
+        path: "/unit",
+        rule: "enum",
+        message: 'must be one of ["day","week"]',
+      }),
+    ]);
   });
 });
 
