@@ -9,6 +9,7 @@ import { createDrafts } from "./client/drafts.ts";
 import { createModelSettings } from "./client/model-settings.ts";
 import { createPagePresence } from "./client/page-presence.ts";
 import { createPreferences } from "./client/preferences.ts";
+import { createReveals } from "./client/reveals.ts";
 import { createSessionStore } from "./client/session-store.ts";
 import { createStudioStore } from "./client/studio-store.ts";
 import { App } from "./ui/app.tsx";
@@ -17,6 +18,7 @@ import "./styles/base.css";
 import "./styles/layout.css";
 import "./styles/conversation.css";
 import "./styles/panels.css";
+import "./styles/sessions.css";
 
 const fetch = (url: string, init: RequestInit) => window.fetch(url, init);
 const api = createApiClient({ fetch });
@@ -37,6 +39,7 @@ const preferences = createPreferences({
 
 const services = {
   drafts: createDrafts(storage),
+  reveals: createReveals(),
   preferences,
   studio: createStudioStore({
     api,

@@ -53,6 +53,7 @@ export const EN = {
   "skills.characters": "{count} characters",
   "skills.sourceProject": "project",
   "skills.sourceConfigured": "configured",
+  "skills.toCall": "Show the call",
   "skills.problems": "Problems",
 
   "artifacts.title": "Files produced",

@@ -53,6 +53,7 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "skills.characters": "{count} 个字符",
   "skills.sourceProject": "项目",
   "skills.sourceConfigured": "外部配置",
+  "skills.toCall": "查看调用",
   "skills.problems": "问题",
 
   "artifacts.title": "产出文件",

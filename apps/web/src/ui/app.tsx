@@ -30,7 +30,7 @@ function Screen() {
   if (phase === "access_code") return <AccessCodeScreen />;
   if (phase === "failed") return <FailedScreen />;
   if (current === null) return <LoadingScreen />;
-  return <StudioScreen key={current.sessionId} session={current} />;
+  return <StudioScreen session={current} />;
 }
 
 function LoadingScreen() {

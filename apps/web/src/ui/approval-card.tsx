@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { ShieldQuestion } from "lucide-react";
 import type { Approval, Risk } from "@agent-studio/shared";
+import { placeId } from "../client/reveals.ts";
 import type { Decision, Verb } from "../client/session-commands.ts";
 import type { TextKey } from "../texts/en.ts";
 import { ApprovalArguments } from "./approval-arguments.tsx";
@@ -43,7 +44,13 @@ function PendingApproval({ approval, title, onDecide }: Props) {
   const { t, local } = useTexts();
   const headingId = useId();
   return (
-    <div className="approval" role="group" aria-labelledby={headingId}>
+    <div
+      id={placeId("approval", approval.approvalId)}
+      className="approval"
+      role="group"
+      aria-labelledby={headingId}
+      tabIndex={-1}
+    >
       <h3 id={headingId} className="approval-title">
         <ShieldQuestion aria-hidden className="inline-icon" />
         {t("approval.title", { tool: title })}

@@ -1,4 +1,5 @@
 import { FileText } from "lucide-react";
+import { placeId } from "../client/reveals.ts";
 import { useSessionState } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useArtifactHref } from "./tool-content.tsx";
@@ -14,7 +15,7 @@ export function ArtifactsPanel() {
       {artifacts.length === 0 && <p className="note">{t("artifacts.empty")}</p>}
       <ul className="artifacts">
         {artifacts.map(({ name, sizeBytes, updatedAt }) => (
-          <li key={name}>
+          <li key={name} id={placeId("artifact", name)} tabIndex={-1}>
             <a href={hrefOf(name)} target="_blank" rel="noopener noreferrer">
               <FileText aria-hidden className="inline-icon" />
               {name}

@@ -3,11 +3,13 @@ import type {
   SkillSummary,
   SkillUse,
 } from "@agent-studio/shared";
+import { placeId } from "../client/reveals.ts";
 import { EscapedText } from "./escaped-text.tsx";
 import { useSessionState } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useCellPart } from "./use-cell.ts";
+import { useReveal } from "./use-reveal.ts";
 
 /** The skills there are, and which of them the agent asked for and read. */
 export function SkillsPanel() {
@@ -41,6 +43,7 @@ function SkillRow(props: {
   readonly use: SkillUse | undefined;
 }) {
   const { t, number } = useTexts();
+  const reveal = useReveal();
   const { skill, use } = props;
   const status = use?.status ?? "listed";
   return (
@@ -67,6 +70,15 @@ function SkillRow(props: {
         {use?.characters !== undefined &&
           ` · ${t("skills.characters", { count: number(use.characters) })}`}
       </p>
+      {use !== undefined && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => reveal("chat", placeId("call", use.toolCallId))}
+        >
+          {t("skills.toCall")}
+        </button>
+      )}
       <Diagnostics list={skill.diagnostics} />
     </li>
   );

@@ -2,6 +2,7 @@ import { createContext, use } from "react";
 import type { Drafts } from "../client/drafts.ts";
 import type { ModelSettings } from "../client/model-settings.ts";
 import type { Preferences } from "../client/preferences.ts";
+import type { Reveals } from "../client/reveals.ts";
 import type { SessionStore } from "../client/session-store.ts";
 import type { StudioStore } from "../client/studio-store.ts";
 import type { SessionSummary } from "@agent-studio/shared";
@@ -11,6 +12,7 @@ export interface StudioServices {
   readonly studio: StudioStore;
   readonly preferences: Preferences;
   readonly drafts: Drafts;
+  readonly reveals: Reveals;
   readonly openSession: (session: SessionSummary) => SessionStore;
   readonly openModelSettings: (sessionId: string) => ModelSettings;
 }

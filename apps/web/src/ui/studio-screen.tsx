@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { Activity, BookOpen, MessageSquare, X } from "lucide-react";
 import type { SessionSummary } from "@agent-studio/shared";
+import type { Panel } from "../client/reveals.ts";
 import type { SessionStore } from "../client/session-store.ts";
 import type { TextKey } from "../texts/en.ts";
 import { Announcer } from "./announcer.tsx";
@@ -23,12 +24,23 @@ import { useTexts } from "./text-context.tsx";
 import { ThreadRuntime } from "./thread-runtime.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { useCellPart } from "./use-cell.ts";
+import {
+  CONVERSATION_ID,
+  useConversationFirst,
+} from "./use-conversation-first.ts";
+import { useRevealing } from "./use-reveal.ts";
 import { useSessionList } from "./use-session-list.ts";
 
-/** The studio with one session open. Mounted anew for each session, so nothing of one shows in another. */
+/** The studio with one session open. What shows the session is mounted anew for each; the list of sessions stays. */
 export function StudioScreen(props: { readonly session: SessionSummary }) {
   const { openSession } = useStudio();
-  const [store] = useState(() => openSession(props.session));
+  const { session } = props;
+  const [open, setOpen] = useState(() => openSession(session));
+  let store = open;
+  if (open.sessionId !== session.sessionId) {
+    store = openSession(session);
+    setOpen(store);
+  }
   useEffect(() => {
     store.start();
     return () => store.stop();
@@ -42,17 +54,18 @@ export function StudioScreen(props: { readonly session: SessionSummary }) {
   );
 }
 
-type Panel = "chat" | "skills" | "events";
-
 function Studio({ store }: { readonly store: SessionStore }) {
   const { t } = useTexts();
   const [panel, setPanel] = useState<Panel>("chat");
   const dialog = useModelDialog();
+  const { sessionId } = store;
   useSessionList(store);
+  useRevealing(setPanel);
+  useConversationFirst(sessionId, panel, setPanel);
   return (
     <ErrorBoundary fallback={<CrashNote />}>
       <div className="studio" data-panel={panel}>
-        <a className="skip-link" href="#conversation">
+        <a className="skip-link" href={`#${CONVERSATION_ID}`}>
           {t("app.skipToChat")}
         </a>
         <StudioHeader />
@@ -60,23 +73,25 @@ function Studio({ store }: { readonly store: SessionStore }) {
         <StudioNotice hidden={dialog.isOpen} />
         <div className="panel left">
           <SessionsPanel />
-          <SkillsPanel />
-          <ArtifactsPanel />
+          <Fragment key={sessionId}>
+            <SkillsPanel />
+            <ArtifactsPanel />
+          </Fragment>
         </div>
         <main
-          id="conversation"
+          id={CONVERSATION_ID}
           className="panel middle"
           aria-label={t("chat.title")}
           tabIndex={-1}
         >
-          <ErrorBoundary fallback={<CrashNote />}>
+          <ErrorBoundary key={sessionId} fallback={<CrashNote />}>
             <ThreadRuntime>
               <Conversation />
             </ThreadRuntime>
           </ErrorBoundary>
         </main>
         <div className="panel right">
-          <ErrorBoundary fallback={<CrashNote />}>
+          <ErrorBoundary key={sessionId} fallback={<CrashNote />}>
             <TimelinePanel />
           </ErrorBoundary>
         </div>

@@ -1,6 +1,7 @@
 import { memo, useRef } from "react";
 import { Wrench } from "lucide-react";
 import type { ToolCallPart, ToolDenialReason } from "@agent-studio/shared";
+import { placeId } from "../client/reveals.ts";
 import type { TextKey } from "../texts/en.ts";
 import { ApprovalCard } from "./approval-card.tsx";
 import { CrashNote } from "./crash-note.tsx";
@@ -32,6 +33,11 @@ export const ToolCard = memo(function ToolCard(props: {
   return (
     <div
       ref={card}
+      id={
+        call.toolCallId === undefined
+          ? undefined
+          : placeId("call", call.toolCallId)
+      }
       role="group"
       tabIndex={-1}
       className="tool-card"
