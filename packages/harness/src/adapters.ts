@@ -2,6 +2,14 @@
 export { PiAgentSessionFactory } from "./agent/pi-agent-session.ts";
 export { InMemoryApprovalBroker } from "./approvals/in-memory-approval-broker.ts";
 export { InMemoryEventStore } from "./events/in-memory-event-store.ts";
+export {
+  SqliteEventStore,
+  type SqliteEventStoreOptions,
+} from "./events/sqlite-event-store.ts";
+export {
+  StoreOpenError,
+  type StoreOpenProblem,
+} from "./events/store-open-error.ts";
 export { InMemoryModelConnectionStore } from "./models/in-memory-model-connection-store.ts";
 export {
   createModelAccess,

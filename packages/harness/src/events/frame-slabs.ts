@@ -6,15 +6,18 @@ export interface FrameSlabsOptions {
   /** At least this many of the latest events are kept. */
   readonly maxEvents: number;
   readonly slabBytes: number;
+  /** The latest event before the first that is kept here; 0 by default. */
+  readonly after?: number;
 }
 
 export class FrameSlabs {
   readonly #options: FrameSlabsOptions;
   #slabs: FrameSlab[] = [];
-  #latest = 0;
+  #latest: number;
 
   constructor(options: FrameSlabsOptions) {
     this.#options = options;
+    this.#latest = options.after ?? 0;
   }
 
   /** `latestSequence + 1` when nothing is retained. */

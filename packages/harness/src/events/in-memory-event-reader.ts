@@ -5,7 +5,6 @@ import { EventStoreError } from "./event-store.ts";
 import type {
   CursorLocation,
   EventCursor,
-  EventReader,
   FramePage,
   SealedRecord,
   StoredEvent,
@@ -13,6 +12,8 @@ import type {
 import { FrameSlabs } from "./frame-slabs.ts";
 import type { FrameSlabsOptions } from "./frame-slabs.ts";
 import type { PreparedEvent } from "./prepared-event.ts";
+import type { CommittedEvents } from "./queued-event-log.ts";
+import { WakeList } from "./wake-list.ts";
 
 interface Opening {
   readonly mark: string;
@@ -25,9 +26,9 @@ interface KeptSeal {
   readonly json: string;
 }
 
-export class InMemoryEventReader implements EventReader {
+export class InMemoryEventReader implements CommittedEvents {
   readonly #frames: FrameSlabs;
-  readonly #wakes = new Set<{ readonly wake: () => void }>();
+  readonly #wakes = new WakeList();
   /** Outside the slabs: a run is resumed from its sealed parts, however much was streamed since. */
   #sealed: KeptSeal[] = [];
   #openings: Opening[] = [];
@@ -73,11 +74,7 @@ export class InMemoryEventReader implements EventReader {
   }
 
   onVisible(wake: () => void): () => void {
-    const entry = { wake };
-    this.#wakes.add(entry);
-    return () => {
-      this.#wakes.delete(entry);
-    };
+    return this.#wakes.add(wake);
   }
 
   /** Makes a committed batch readable, all of it before anyone is woken; false when the log has ended meanwhile. */
@@ -92,7 +89,7 @@ export class InMemoryEventReader implements EventReader {
       this.#sealed.push({ sequence, type, json: sealedJson });
     }
     this.#forgetOpenings();
-    this.#wakeAll();
+    this.#wakes.wakeAll();
     return true;
   }
 
@@ -109,7 +106,7 @@ export class InMemoryEventReader implements EventReader {
   /** Nothing will follow. Watchers are woken to find that out. */
   end(): void {
     this.#ended = true;
-    this.#wakeAll();
+    this.#wakes.wakeAll();
   }
 
   /** Lets go of everything that is kept; ends the log. */
@@ -168,17 +165,6 @@ export class InMemoryEventReader implements EventReader {
     while (next !== undefined && next.firstSequence <= oldest) {
       this.#openings.shift();
       next = this.#openings[1];
-    }
-  }
-
-  #wakeAll(): void {
-    // A copy, since a wake may subscribe or unsubscribe.
-    for (const { wake } of [...this.#wakes]) {
-      try {
-        wake();
-      } catch {
-        // A watcher's fault is its own: neither the writer nor another watcher may feel it.
-      }
     }
   }
 }

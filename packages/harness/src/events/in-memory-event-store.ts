@@ -12,8 +12,9 @@ import type {
   SessionHeader,
   StoredEvent,
 } from "./event-store.ts";
-import { InMemoryEventLog } from "./in-memory-event-log.ts";
 import { InMemoryEventReader } from "./in-memory-event-reader.ts";
+import type { PreparedEvent } from "./prepared-event.ts";
+import { QueuedEventLog } from "./queued-event-log.ts";
 
 /** Larger events are refused: a stream drops a client long before it is this far behind. */
 const MAX_EVENT_BYTES = 4 * 1024 * 1024;
@@ -36,7 +37,7 @@ export interface InMemoryEventStoreOptions {
 interface SessionLog {
   readonly header: SessionHeader;
   readonly reader: InMemoryEventReader;
-  owner: InMemoryEventLog | undefined;
+  owner: QueuedEventLog | undefined;
   /** Ends when every older handle is done. */
   handover: Promise<void>;
 }
@@ -108,13 +109,13 @@ export class InMemoryEventStore implements EventStore {
   /** The older handle is fenced before this returns; the new one starts when the older has nothing under way. */
   async #takeOver(session: SessionLog): Promise<EventLog> {
     const { clock = Date.now, random = nanoid, maxEventBytes } = this.#options;
-    const log = new InMemoryEventLog({
+    const log = new QueuedEventLog({
       sessionId: session.header.sessionId,
       reader: session.reader,
       mark: random(OPENING_MARK_LENGTH),
       clock,
       maxEventBytes: maxEventBytes ?? MAX_EVENT_BYTES,
-      commit: this.#options.commit,
+      keep: (batch) => this.#keep(batch),
     });
     const fenced = session.owner?.fence();
     session.owner = log;
@@ -123,6 +124,12 @@ export class InMemoryEventStore implements EventStore {
     });
     await session.handover;
     return log;
+  }
+
+  #keep(batch: readonly PreparedEvent[]): Promise<void> | undefined {
+    const { commit } = this.#options;
+    if (commit === undefined) return undefined;
+    return (async () => commit(batch.map(({ event }) => event)))();
   }
 
   #checkOpen(): void {

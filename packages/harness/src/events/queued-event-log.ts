@@ -1,33 +1,44 @@
-/** The owner's handle of a log in memory: it queues what is appended, and commits it at the end of the tick. */
+/**
+ * The owner's handle, the same for every adapter: it numbers and queues what is appended, hands it to the adapter in
+ * batches, and makes it readable once that has kept it.
+ */
 import type { EventInput } from "@agent-studio/shared";
 import { formatEventId } from "./event-id.ts";
 import { EventStoreError } from "./event-store.ts";
 import type {
   EventLog,
+  EventReader,
   EventStoreErrorCode,
   NewEvent,
   SealedRecord,
   StoredEvent,
 } from "./event-store.ts";
-import type { InMemoryEventReader } from "./in-memory-event-reader.ts";
 import { prepareEvent } from "./prepared-event.ts";
 import type { PreparedEvent } from "./prepared-event.ts";
 
-export interface InMemoryEventLogOptions {
+/** The committed side of a log, as its owner sees it. */
+export interface CommittedEvents extends EventReader {
+  /** Makes a kept batch readable, all of it before anyone is woken; false when the log has ended meanwhile. */
+  publish(batch: readonly PreparedEvent[], mark: string): boolean;
+  /** The sealed parts after a sequence, each a fresh copy. Throws `unavailable`. */
+  sealedAfter(after: number): readonly SealedRecord[];
+}
+
+export interface QueuedEventLogOptions {
   readonly sessionId: string;
-  readonly reader: InMemoryEventReader;
+  readonly reader: CommittedEvents;
   /** New at each opening. */
   readonly mark: string;
   /** Wall clock in milliseconds since 1970. */
   readonly clock: () => number;
   readonly maxEventBytes: number;
-  readonly commit:
-    ((batch: readonly StoredEvent[]) => void | Promise<void>) | undefined;
+  /** Keeps a batch; undefined when that is done at once. What it rejects with fails the commit. */
+  readonly keep: (batch: readonly PreparedEvent[]) => Promise<void> | undefined;
 }
 
-export class InMemoryEventLog implements EventLog {
-  readonly reader: InMemoryEventReader;
-  readonly #options: InMemoryEventLogOptions;
+export class QueuedEventLog implements EventLog {
+  readonly reader: CommittedEvents;
+  readonly #options: QueuedEventLogOptions;
   #nextSequence = 0;
   #written = { ms: Number.NaN, text: "" };
   #pending: PreparedEvent[] = [];
@@ -38,7 +49,7 @@ export class InMemoryEventLog implements EventLog {
   /** Why something that was appended will never be committed. */
   #lost: EventStoreError | undefined;
 
-  constructor(options: InMemoryEventLogOptions) {
+  constructor(options: QueuedEventLogOptions) {
     this.reader = options.reader;
     this.#options = options;
   }
@@ -124,22 +135,15 @@ export class InMemoryEventLog implements EventLog {
     this.#committing = undefined;
   }
 
-  /** Undefined when it is done already: without a fault to wait for, a commit takes no further tick. */
+  /** Undefined when it is done already: a commit that waits for nothing takes no further tick. */
   #write(batch: readonly PreparedEvent[]): Promise<void> | undefined {
-    const { commit } = this.#options;
-    if (commit === undefined) return undefined;
-    return this.#tryCommit(
-      commit,
-      batch.map(({ event }) => event),
-    );
+    const kept = this.#options.keep(batch);
+    return kept === undefined ? undefined : this.#watch(kept);
   }
 
-  async #tryCommit(
-    commit: NonNullable<InMemoryEventLogOptions["commit"]>,
-    batch: readonly StoredEvent[],
-  ): Promise<void> {
+  async #watch(kept: Promise<void>): Promise<void> {
     try {
-      await commit(batch);
+      await kept;
     } catch (cause) {
       const message = "A commit failed; what was not committed is gone.";
       this.#bar("closed", message);

@@ -1,0 +1,233 @@
+/**
+ * The committed side of one session's log in the database. The latest frames are kept ready in memory for those who
+ * follow; what is older is read from the database in pages, as it was stored, for those who catch up.
+ */
+import { EVENT_TYPES } from "@agent-studio/shared";
+import { formatEventId, parseEventId } from "./event-id.ts";
+import { EventStoreError } from "./event-store.ts";
+import type {
+  CursorLocation,
+  EventCursor,
+  FramePage,
+  SealedRecord,
+  StoredEvent,
+} from "./event-store.ts";
+import type { FramePageCache } from "./frame-page-cache.ts";
+import type { SlabPage } from "./frame-slab.ts";
+import { FrameSlabs } from "./frame-slabs.ts";
+import type { PreparedEvent } from "./prepared-event.ts";
+import type { CommittedEvents } from "./queued-event-log.ts";
+import type {
+  FrameRow,
+  OpeningRow,
+  SealedRow,
+  SqliteDatabase,
+} from "./sqlite-database.ts";
+import { WakeList } from "./wake-list.ts";
+
+/** A page from the database holds at most so many events, and about so many bytes: a fraction of a millisecond's work. */
+const PAGE_EVENTS = 500;
+const PAGE_BYTES = 64 * 1024;
+
+export interface SqliteEventReaderOptions {
+  readonly database: SqliteDatabase;
+  /** The number of the session in the database. */
+  readonly session: number;
+  readonly pages: FramePageCache;
+  /** The latest events that are kept in memory, at least, and the size of the blocks in which they go. */
+  readonly maxEvents: number;
+  readonly slabBytes: number;
+}
+
+export class SqliteEventReader implements CommittedEvents {
+  readonly #database: SqliteDatabase;
+  readonly #session: number;
+  readonly #pages: FramePageCache;
+  readonly #recent: FrameSlabs;
+  readonly #openings: OpeningRow[];
+  readonly #wakes = new WakeList();
+  #ended = false;
+  #erased = false;
+  #deletion = false;
+
+  /** Looks up where the log stands. Throws what SQLite says. */
+  constructor(options: SqliteEventReaderOptions) {
+    const { database, session, maxEvents, slabBytes } = options;
+    this.#database = database;
+    this.#session = session;
+    this.#pages = options.pages;
+    const after = database.latestSequence(session);
+    this.#recent = new FrameSlabs({ maxEvents, slabBytes, after });
+    this.#openings = [...database.openings(session)];
+  }
+
+  get oldestSequence(): number {
+    return this.#erased ? this.latestSequence + 1 : 1;
+  }
+
+  get latestSequence(): number {
+    return this.#recent.latestSequence;
+  }
+
+  async locate(cursor: EventCursor): Promise<CursorLocation> {
+    switch (cursor.kind) {
+      case "start":
+        return { after: this.oldestSequence - 1 };
+      case "sequence":
+        return this.#locateSequence(cursor.after);
+      case "eventId":
+        return this.#locateId(cursor.id);
+    }
+  }
+
+  async read(after: number, maxBytes: number): Promise<FramePage> {
+    if (this.#erased || after >= this.latestSequence)
+      return this.#emptyPage(after);
+    const recent =
+      after >= this.#recent.oldestSequence - 1
+        ? this.#recent.read(after, maxBytes)
+        : undefined;
+    const page = recent ?? this.#stored(after, maxBytes);
+    return { ...page, closed: this.#isEndAt(page.last) };
+  }
+
+  onVisible(wake: () => void): () => void {
+    return this.#wakes.add(wake);
+  }
+
+  publish(batch: readonly PreparedEvent[], mark: string): boolean {
+    if (this.#ended) return false;
+    this.noteOpening(mark);
+    for (const { event, frame, frameBytes } of batch) {
+      this.#recent.append(frame, frameBytes);
+      this.#deletion ||= isDeletion(event);
+    }
+    this.#wakes.wakeAll();
+    return true;
+  }
+
+  sealedAfter(after: number): readonly SealedRecord[] {
+    if (this.#erased) return [];
+    return this.#guarded(() =>
+      this.#database.sealed(this.#session, after).map(toSealedRecord),
+    );
+  }
+
+  /** Nothing will follow. Watchers are woken to find that out. */
+  end(): void {
+    this.#ended = true;
+    this.#wakes.wakeAll();
+  }
+
+  /** The session is deleted: nothing of it can be read any more. */
+  erase(): void {
+    this.#erased = true;
+    this.#recent.clear();
+    this.#pages.forget(`${this.#session} `);
+    this.end();
+  }
+
+  /** Whether the ids of an opening are known already. */
+  noteOpening(mark: string): void {
+    if (this.#openings.at(-1)?.mark === mark) return;
+    this.#openings.push({ mark, firstSequence: this.latestSequence + 1 });
+  }
+
+  #stored(after: number, maxBytes: number): SlabPage {
+    const key = `${this.#session} ${after} ${maxBytes}`;
+    return this.#pages.get(key, () =>
+      this.#guarded(() => this.#load(after, maxBytes)),
+    );
+  }
+
+  /** Ends where memory begins, so that those who catch up meet those who follow at the same places. */
+  #load(after: number, maxBytes: number): SlabPage {
+    const limit = Math.min(
+      PAGE_EVENTS,
+      this.#recent.oldestSequence - 1 - after,
+    );
+    const rows = this.#database.frames(this.#session, after, limit);
+    const frames = within(rows, Math.min(maxBytes, PAGE_BYTES));
+    if (frames.length === 0)
+      throw unavailable(new Error(`Event ${after + 1} is missing.`));
+    return {
+      frames: Buffer.concat(frames),
+      first: after + 1,
+      last: after + frames.length,
+    };
+  }
+
+  #guarded<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw error instanceof EventStoreError ? error : unavailable(error);
+    }
+  }
+
+  #locateSequence(after: number): CursorLocation {
+    const isPlace = Number.isSafeInteger(after) && after >= 0;
+    if (!isPlace || after > this.latestSequence)
+      return { reset: "unknown_cursor" };
+    return after < this.oldestSequence - 1 ? { reset: "gap" } : { after };
+  }
+
+  #locateId(id: string): CursorLocation {
+    const sequence = parseEventId(id)?.sequence;
+    if (sequence === undefined || sequence > this.latestSequence)
+      return { reset: "unknown_cursor" };
+    if (sequence < this.oldestSequence) return { reset: "gap" };
+    const opening = this.#openings.findLast(
+      ({ firstSequence }) => firstSequence <= sequence,
+    );
+    const mark = opening?.mark ?? "";
+    return formatEventId({ mark, sequence }) === id
+      ? { after: sequence }
+      : { reset: "unknown_cursor" };
+  }
+
+  #isEndAt(last: number): boolean {
+    return last >= this.latestSequence && (this.#ended || this.#deletion);
+  }
+
+  #emptyPage(after: number): FramePage {
+    const closed = this.#isEndAt(after) || this.#erased;
+    return { frames: NO_FRAMES, first: after + 1, last: after, closed };
+  }
+}
+
+const NO_FRAMES = Buffer.alloc(0);
+
+function isDeletion(event: StoredEvent): boolean {
+  return event.type === "session.closed" && event.payload.reason === "deleted";
+}
+
+/** As many frames as fit, but at least one. */
+function within(
+  rows: readonly FrameRow[],
+  maxBytes: number,
+): readonly Uint8Array[] {
+  let bytes = 0;
+  const end = rows.findIndex(({ frame }, index) => {
+    bytes += frame.length;
+    return index > 0 && bytes > maxBytes;
+  });
+  return rows
+    .slice(0, end === -1 ? rows.length : end)
+    .map(({ frame }) => frame);
+}
+
+/** The type stands in the frame's second line, so the rest of it need not be read. */
+function toSealedRecord({ sequence, frame, sealed }: SealedRow): SealedRecord {
+  const text = Buffer.from(frame.buffer, frame.byteOffset, frame.length);
+  const name = /^event: ([a-z.]+)$/m.exec(text.toString("latin1", 0, 200));
+  const type = EVENT_TYPES.find((known) => known === name?.[1]);
+  if (type === undefined) throw new Error(`Event ${sequence} has no type.`);
+  const part: unknown = JSON.parse(sealed);
+  return { sequence, type, sealed: part };
+}
+
+function unavailable(cause: unknown): EventStoreError {
+  const message = "The session's log can't be read.";
+  return new EventStoreError("unavailable", message, { cause });
+}
