@@ -11,6 +11,7 @@ import { createPagePresence } from "./client/page-presence.ts";
 import { createPreferences } from "./client/preferences.ts";
 import { createReveals } from "./client/reveals.ts";
 import { createSessionStore } from "./client/session-store.ts";
+import { createThreadMemory } from "./client/thread-memory.ts";
 import { createStudioStore } from "./client/studio-store.ts";
 import { App } from "./ui/app.tsx";
 import "./styles/tokens.css";
@@ -40,6 +41,7 @@ const preferences = createPreferences({
 const services = {
   drafts: createDrafts(storage),
   reveals: createReveals(),
+  threadMemory: createThreadMemory(),
   preferences,
   studio: createStudioStore({
     api,

@@ -5,7 +5,6 @@ import { createInitialState, reduce } from "@agent-studio/shared";
 import type { AssistantMessage, ToolCallPart } from "@agent-studio/shared";
 import { legalLog } from "@agent-studio/shared/testing";
 import { convertMessage } from "../src/ui/convert-message.ts";
-import { toolCallOf } from "../src/ui/message-record.ts";
 
 const message = (overrides: Partial<AssistantMessage>): AssistantMessage => ({
   role: "assistant",
@@ -102,9 +101,7 @@ describe("a message as assistant-ui draws it", () => {
       type: "tool-call",
       toolCallId: "draft:msg_0000000000000000:2",
     });
-    expect(part?.type === "tool-call" ? toolCallOf(part.artifact) : null).toBe(
-      drafted,
-    );
+    expect(part?.type === "tool-call" ? part.artifact : null).toBe(drafted);
   });
 
   it("is empty rather than a blank page when it can't be converted", () => {

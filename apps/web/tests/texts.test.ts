@@ -5,6 +5,9 @@ import { EN } from "../src/texts/en.ts";
 import { SETTINGS_CATALOGUES } from "../src/texts/settings-catalogue.ts";
 import { SETTINGS_EN } from "../src/texts/settings-en.ts";
 import { SETTINGS_ZH_CN } from "../src/texts/settings-zh-cn.ts";
+import { THREAD_CATALOGUES } from "../src/texts/thread-catalogue.ts";
+import { THREAD_EN } from "../src/texts/thread-en.ts";
+import { THREAD_ZH_CN } from "../src/texts/thread-zh-cn.ts";
 import { errorText } from "../src/texts/error-texts.ts";
 import { EVENT_TEXTS } from "../src/texts/event-texts.ts";
 import { ZH_CN } from "../src/texts/zh-cn.ts";
@@ -19,6 +22,12 @@ const PAIRS = [
     SETTINGS_EN,
     SETTINGS_ZH_CN,
     Object.values(SETTINGS_CATALOGUES),
+  ],
+  [
+    "the conversation",
+    THREAD_EN,
+    THREAD_ZH_CN,
+    Object.values(THREAD_CATALOGUES),
   ],
 ] as const;
 

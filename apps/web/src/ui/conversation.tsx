@@ -1,44 +1,23 @@
-import { AuiIf, ThreadPrimitive } from "@assistant-ui/react";
-import { ArrowDown } from "lucide-react";
+import { useRef } from "react";
+import { ThreadPrimitive } from "@assistant-ui/react";
 import { Composer } from "./composer.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
-import { AssistantMessageView, UserMessageView } from "./messages.tsx";
+import { MessageList } from "./message-list.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { useSessionPart } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
+import { ThreadJumps, useFollowOwnMessage } from "./thread-jumps.tsx";
+import { useThreadScroll } from "./use-thread-scroll.ts";
 import { Welcome } from "./welcome.tsx";
 
 /** The middle of the studio: what was said, what is running, and where to write. */
 export function Conversation() {
   const { t } = useTexts();
-  const replaying = useSessionPart((view) => view.replaying);
-  // While a person is asked nothing is busy, or the question would not be read out.
-  const busy = useSessionPart((view) => view.state.status === "running");
   return (
     <ThreadPrimitive.Root className="thread">
       <h2 className="visually-hidden">{t("chat.title")}</h2>
       <ConnectionBanner />
-      <div className="thread-frame">
-        <ThreadPrimitive.Viewport
-          className="thread-viewport"
-          role="region"
-          aria-label={t("chat.log")}
-          aria-busy={busy}
-          tabIndex={0}
-        >
-          {replaying && <p className="note centred">{t("chat.replaying")}</p>}
-          <AuiIf condition={isEmpty}>
-            <Welcome />
-          </AuiIf>
-          <ThreadPrimitive.Messages>{renderMessage}</ThreadPrimitive.Messages>
-        </ThreadPrimitive.Viewport>
-        <ThreadPrimitive.ScrollToBottom
-          className="icon-button to-bottom"
-          aria-label={t("chat.toBottom")}
-        >
-          <ArrowDown aria-hidden />
-        </ThreadPrimitive.ScrollToBottom>
-      </div>
+      <ThreadView />
       <div className="thread-foot">
         <RunBar />
         <Composer />
@@ -47,21 +26,35 @@ export function Conversation() {
   );
 }
 
-interface ThreadFacts {
-  readonly thread: {
-    readonly isLoading: boolean;
-    readonly messages: readonly unknown[];
-  };
-}
-
-function isEmpty({ thread }: ThreadFacts): boolean {
-  return !thread.isLoading && thread.messages.length === 0;
-}
-
-function renderMessage({ message }: { readonly message: { role: string } }) {
-  return message.role === "user" ? (
-    <UserMessageView />
-  ) : (
-    <AssistantMessageView />
+function ThreadView() {
+  const { t } = useTexts();
+  const viewport = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const scroll = useThreadScroll(viewport, content);
+  const replaying = useSessionPart((view) => view.replaying);
+  // While a person is asked nothing is busy, or the question would not be read out.
+  const busy = useSessionPart((view) => view.state.status === "running");
+  const isEmpty = useSessionPart(
+    ({ state }) => state.messages.length === 0 && state.open === null,
+  );
+  useFollowOwnMessage(scroll);
+  return (
+    <div className="thread-frame">
+      <div
+        ref={viewport}
+        className="thread-viewport"
+        role="region"
+        aria-label={t("chat.log")}
+        aria-busy={busy}
+        tabIndex={0}
+      >
+        <div ref={content} className="thread-content">
+          {replaying && <p className="note centred">{t("chat.replaying")}</p>}
+          {!replaying && isEmpty && <Welcome />}
+          {!replaying && <MessageList scroll={scroll} />}
+        </div>
+      </div>
+      {scroll !== null && !replaying && <ThreadJumps scroll={scroll} />}
+    </div>
   );
 }

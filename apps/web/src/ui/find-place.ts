@@ -1,5 +1,6 @@
 /** How long a place may take to be drawn: its session opens, its log is replayed. */
 const DRAW_LIMIT_MS = 15_000;
+const CORRECTIONS = 3;
 
 /** Calls back with the element once it is drawn, or with null when it never is. The answer calls that off. */
 export function findPlace(
@@ -37,6 +38,14 @@ export function goTo(element: HTMLElement): void {
   element.addEventListener("blur", () => delete element.dataset["reached"], {
     once: true,
   });
-  element.scrollIntoView({ block: "center" });
+  bringIntoView(element, CORRECTIONS);
   element.focus({ preventScroll: true });
+}
+
+/** What stands above gets its real height only when it is first seen: the place is put right again for some frames. */
+function bringIntoView(element: HTMLElement, corrections: number): void {
+  const isTall = element.offsetHeight > window.innerHeight / 2;
+  element.scrollIntoView({ block: isTall ? "start" : "center" });
+  if (corrections === 0) return;
+  requestAnimationFrame(() => bringIntoView(element, corrections - 1));
 }

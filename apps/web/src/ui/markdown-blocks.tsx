@@ -11,7 +11,12 @@ const PLUGINS = [remarkGfm];
 const SAFE_LINK = /^(https?:|mailto:)/i;
 
 /** The text as formatted blocks: no HTML, no images from elsewhere, links that say where they lead. */
-export function MarkdownBlocks({ text }: { readonly text: string }) {
+export function MarkdownBlocks({
+  text,
+}: {
+  readonly text: string;
+  readonly isGrowing: boolean;
+}) {
   const blocks = useMemo(
     () => new Lexer({ gfm: true }).lex(text).map((token) => token.raw),
     [text],

@@ -2,6 +2,7 @@ import { createContext, use } from "react";
 import type { Drafts } from "../client/drafts.ts";
 import type { ModelSettings } from "../client/model-settings.ts";
 import type { Preferences } from "../client/preferences.ts";
+import type { ThreadMemory } from "../client/thread-memory.ts";
 import type { Reveals } from "../client/reveals.ts";
 import type { SessionStore } from "../client/session-store.ts";
 import type { StudioStore } from "../client/studio-store.ts";
@@ -13,6 +14,7 @@ export interface StudioServices {
   readonly preferences: Preferences;
   readonly drafts: Drafts;
   readonly reveals: Reveals;
+  readonly threadMemory: ThreadMemory;
   readonly openSession: (session: SessionSummary) => SessionStore;
   readonly openModelSettings: (sessionId: string) => ModelSettings;
 }

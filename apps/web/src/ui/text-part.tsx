@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
-import type { TextMessagePartProps } from "@assistant-ui/react";
+import type { AssistantMessage, TextPart as Text } from "@agent-studio/shared";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { useLiveText } from "./settled-open.ts";
 
 const MarkdownBlocks = lazy(async () => {
   const { MarkdownBlocks: blocks } = await import("./markdown-blocks.tsx");
@@ -8,18 +9,36 @@ const MarkdownBlocks = lazy(async () => {
 });
 
 /** What the model says. Plain until the formatter is loaded. */
-export function TextPart({ text }: TextMessagePartProps) {
-  return <FormattedText text={text} />;
+export function TextPart(props: {
+  readonly message: AssistantMessage;
+  readonly part: Text;
+}) {
+  const text = useLiveText(props.message, props.part);
+  return (
+    <FormattedText
+      text={text}
+      isGrowing={props.message.stopReason === undefined}
+    />
+  );
 }
 
 /** Markdown from anywhere, made safe; as plain text where the formatter can't be had. */
-export function FormattedText({ text }: { readonly text: string }) {
-  if (text === "") return null;
-  const plain = <div className="plain-text">{text}</div>;
+export function FormattedText(props: {
+  readonly text: string;
+  /** More of it may come. */
+  readonly isGrowing?: boolean;
+}) {
+  const { text, isGrowing = false } = props;
+  if (text.trim() === "") return null;
+  const plain = (
+    <div className="plain-text" dir="auto">
+      {text}
+    </div>
+  );
   return (
     <ErrorBoundary fallback={plain}>
       <Suspense fallback={plain}>
-        <MarkdownBlocks text={text} />
+        <MarkdownBlocks text={text} isGrowing={isGrowing} />
       </Suspense>
     </ErrorBoundary>
   );

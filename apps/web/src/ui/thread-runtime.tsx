@@ -13,6 +13,7 @@ import {
   useSessionPart,
   useSessionState,
 } from "./session-context.tsx";
+import { useSettledOpen } from "./settled-open.ts";
 
 const NO_MESSAGES: readonly Message[] = [];
 
@@ -20,7 +21,7 @@ const NO_MESSAGES: readonly Message[] = [];
 export function ThreadRuntime({ children }: { readonly children: ReactNode }) {
   const { commands } = useSession();
   const finished = useSessionState((state) => state.messages);
-  const open = useSessionState((state) => state.open);
+  const open = useSettledOpen();
   const activeRunId = useSessionState((state) => state.activeRunId);
   const replaying = useSessionPart((view) => view.replaying);
   const messages = useMemo(() => {
