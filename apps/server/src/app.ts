@@ -14,11 +14,17 @@ import { createRequestId } from "./http/request-id.ts";
 import { registerRequestLog } from "./http/request-log.ts";
 import { createRouteTable } from "./http/route-table.ts";
 import { createServerAddress } from "./http/server-address.ts";
+import {
+  registerUnreadBody,
+  UNREAD_BODY_LIMITS,
+  type UnreadBodyLimits,
+} from "./http/unread-body.ts";
 import { createLoadMeter, type LoadMeter } from "./metrics/load-meter.ts";
 import { buildOpenApiDocument } from "./openapi/openapi-document.ts";
 import { readBuiltPages } from "./pages/built-pages.ts";
 import { registerApprovalRoutes } from "./routes/approval-routes.ts";
 import { registerArtifactRoutes } from "./routes/artifact-routes.ts";
+import { registerAttachmentRoutes } from "./routes/attachment-routes.ts";
 import { registerCatalogRoutes } from "./routes/catalog-routes.ts";
 import { registerEventRoutes } from "./routes/event-routes.ts";
 import { registerModelRoutes } from "./routes/model-routes.ts";
@@ -29,6 +35,8 @@ import { registerSessionRoutes } from "./routes/session-routes.ts";
 import { registerViewerRoutes } from "./routes/viewer-routes.ts";
 import { StreamHub } from "./stream/stream-hub.ts";
 import { STREAM_LIMITS, type StreamLimits } from "./stream/stream-limits.ts";
+import { registerUploadBody } from "./uploads/upload-body.ts";
+import { UPLOAD_LIMITS, type UploadLimits } from "./uploads/upload-limits.ts";
 import { viewerCookieName } from "./viewers/viewer-cookie.ts";
 import { ViewerGate } from "./viewers/viewer-gate.ts";
 import type { ViewerRegistry } from "./viewers/viewer-registry.ts";
@@ -54,6 +62,8 @@ export interface AppOptions {
   /** Milliseconds since the epoch; the system's clock by default. */
   readonly now?: () => number;
   readonly streamLimits?: Partial<StreamLimits>;
+  readonly uploadLimits?: Partial<UploadLimits>;
+  readonly unreadBody?: Partial<UnreadBodyLimits>;
   readonly timeouts?: Partial<ConnectionTimeouts>;
   /** Where log lines go; standard output by default. */
   readonly logStream?: { write(line: string): void };
@@ -71,23 +81,14 @@ export interface ConnectionTimeouts {
 
 const TIMEOUTS: ConnectionTimeouts = {
   headersMs: 15_000,
-  requestMs: 60_000,
+  // An upload has a limit of its own, which is a little less.
+  requestMs: 120_000,
   keepAliveMs: 72_000,
   checkMs: 5_000,
 };
 const MAX_PARAM_LENGTH = 2048;
 /** What an answer that is under way gets when everything else has ended. */
 const LAST_ANSWERS_MS = 500;
-
-/** Contracts that have no one to serve them yet: nothing stands at their addresses. */
-const UNSERVED: readonly RouteContract[] = [
-  ROUTES.addAttachment,
-  ROUTES.getAttachment,
-  ROUTES.deleteAttachment,
-];
-const SERVED: Readonly<Record<string, RouteContract>> = Object.fromEntries(
-  Object.entries(ROUTES).filter(([, contract]) => !UNSERVED.includes(contract)),
-);
 
 /** Builds the app; it serves when it listens, and closing it closes the sessions and ends every stream. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -107,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const hub = new StreamHub({ limits, now });
   const meter = createLoadMeter(() => sessions.metrics().eventsAppended);
   const lifecycle = { shuttingDown: false };
-  const contracts = Object.values(SERVED);
+  const contracts = Object.values<RouteContract>(ROUTES);
 
   app.decorate("printedAddress", () => address.printed());
   registerFrontDoor(app, {
@@ -121,6 +122,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isShuttingDown: () => lifecycle.shuttingDown,
   });
   registerJsonBody(app);
+  registerUploadBody(app);
+  registerUnreadBody(app, { ...UNREAD_BODY_LIMITS, ...options.unreadBody });
   registerRequestLog(app);
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) =>
@@ -150,7 +153,7 @@ function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
   const { sessions, viewers, gate, hub, version, port } = parts;
   const openApiDocument = () =>
     buildOpenApiDocument({
-      routes: SERVED,
+      routes: ROUTES,
       version,
       cookieName: viewerCookieName(port()),
     });
@@ -162,6 +165,10 @@ function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
   registerApprovalRoutes(app, sessions);
   registerModelRoutes(app, sessions);
   registerArtifactRoutes(app, sessions);
+  registerAttachmentRoutes(app, sessions, {
+    limits: { ...UPLOAD_LIMITS, ...parts.uploadLimits },
+    now: () => performance.now(),
+  });
   registerEventRoutes(app, sessions, hub);
 }
 

@@ -66,7 +66,7 @@ export const CONTENT_ROUTES = {
     summary: "The normalised bytes",
     viewer: true,
     params: attachmentParams,
-    success: { 200: { mediaType: "application/octet-stream" } },
+    success: { 200: { mediaType: "application/octet-stream" }, 304: "empty" },
   },
   deleteAttachment: {
     method: "DELETE",

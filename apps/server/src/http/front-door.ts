@@ -11,6 +11,7 @@ import {
   type RawRequest,
 } from "../guards/request-target.ts";
 import { SECURITY_HEADERS } from "../guards/security-headers.ts";
+import { isUploadType } from "../uploads/upload-body.ts";
 import type { KnownViewer, ViewerGate } from "../viewers/viewer-gate.ts";
 import { pathOf } from "./canonical-path.ts";
 import { isJsonContentType } from "./content-type.ts";
@@ -161,15 +162,17 @@ function checkRoute(
     });
   }
   if (located.kind === "api" && request.method !== "GET")
-    checkContentType(request);
+    checkContentType(request, located.contract.multipart === true);
 }
 
-function checkContentType(request: FastifyRequest): void {
+function checkContentType(request: FastifyRequest, isUpload: boolean): void {
   const type = request.headers["content-type"];
-  if (type === undefined ? hasBody(request) : !isJsonContentType(type)) {
+  if (isUpload ? !isUploadType(type ?? "") : !isJson(request, type)) {
     throw new Refusal(
       "UNSUPPORTED_MEDIA_TYPE",
-      "Send the body as application/json.",
+      isUpload
+        ? "Send one file as multipart/form-data."
+        : "Send the body as application/json.",
     );
   }
   if (request.headers["content-encoding"] !== undefined) {
@@ -180,6 +183,11 @@ function checkContentType(request: FastifyRequest): void {
   }
   if (type !== undefined && !hasBody(request) && request.method === "DELETE")
     delete request.headers["content-type"];
+}
+
+/** A body needs a type; what has none may lack it. */
+function isJson(request: FastifyRequest, type: string | undefined): boolean {
+  return type === undefined ? !hasBody(request) : isJsonContentType(type);
 }
 
 function hasBody(request: FastifyRequest): boolean {

@@ -42,6 +42,26 @@ const SHARED_SHAPES = {
   Usage: UsageSchema,
 } as const satisfies Record<string, z.ZodType>;
 
+/** One file; the name of its field is free. */
+const UPLOAD_BODY: Json = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        properties: {
+          file: {
+            type: "string",
+            contentMediaType: "application/octet-stream",
+          },
+        },
+        required: ["file"],
+        additionalProperties: false,
+      },
+    },
+  },
+};
+
 const COOKIE_SCHEME = "viewerCookie";
 
 export interface OpenApiOptions {
@@ -148,6 +168,7 @@ function describeOperation(
     summary: contract.summary,
     ...(contract.viewer ? { security: [{ [COOKIE_SCHEME]: [] }] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
+    ...(contract.multipart === true ? { requestBody: UPLOAD_BODY } : {}),
     ...(contract.body === undefined
       ? {}
       : { requestBody: describeBody(contract.body, schemas) }),

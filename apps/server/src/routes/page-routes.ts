@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLoopbackHost } from "../guards/origin-guard.ts";
 import { pathOf } from "../http/canonical-path.ts";
+import { namesEntityTag } from "../http/entity-tag.ts";
 import { notFound } from "../http/refusal.ts";
 import type { ServerAddress } from "../http/server-address.ts";
 import type { BuiltFile, BuiltPages } from "../pages/built-pages.ts";
@@ -55,19 +56,8 @@ function sendFile(
   file: BuiltFile,
 ): FastifyReply {
   reply.headers({ etag: file.etag, "cache-control": file.cacheControl });
-  if (isFresh(request.headers["if-none-match"], file.etag))
+  if (namesEntityTag(request.headers["if-none-match"], file.etag))
     return reply.code(304).send();
   reply.type(file.mediaType).header("content-length", file.bytes.length);
   return request.method === "HEAD" ? reply.send() : reply.send(file.bytes);
-}
-
-function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch
-    .split(",")
-    .some(
-      (candidate) =>
-        candidate.trim().replace(/^W\//, "") === etag ||
-        candidate.trim() === "*",
-    );
 }

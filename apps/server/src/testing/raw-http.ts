@@ -16,10 +16,11 @@ export async function sendRaw(port: number, text: string): Promise<RawAnswer> {
   socket.end(text);
   const chunks: Buffer[] = [];
   for await (const chunk of socket as AsyncIterable<Buffer>) chunks.push(chunk);
-  return parseAnswer(Buffer.concat(chunks).toString("utf8"));
+  return parseRawAnswer(Buffer.concat(chunks).toString("utf8"));
 }
 
-function parseAnswer(text: string): RawAnswer {
+/** An answer as far as it is there. */
+export function parseRawAnswer(text: string): RawAnswer {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [statusLine = "", ...lines] = head.split("\r\n");
   const headers = lines.map((line) => {

@@ -37,25 +37,28 @@ export class TestViewer {
     this.viewerId = options.viewerId;
   }
 
-  /** A request with this viewer's cookie; a body is sent as JSON. */
+  /** A request with this viewer's cookie; a body is sent as JSON, unless it is a form. */
   async request(
     method: string,
     path: string,
     body?: unknown,
   ): Promise<JsonAnswer> {
+    const isJson = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
       method,
       headers: {
         cookie: this.cookie,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(isJson ? { "content-type": "application/json" } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(isJson ? { body: JSON.stringify(body) } : {}),
+      ...(body instanceof FormData ? { body } : {}),
     });
     const text = await response.text();
-    const isJson =
-      response.headers.get("content-type")?.startsWith("application/json;") ===
-      true;
-    const parsed: unknown = isJson ? JSON.parse(text) : text;
+    const parsed: unknown = response.headers
+      .get("content-type")
+      ?.startsWith("application/json;")
+      ? JSON.parse(text)
+      : text;
     return { status: response.status, headers: response.headers, body: parsed };
   }
 

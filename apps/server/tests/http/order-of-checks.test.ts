@@ -155,15 +155,6 @@ describe("an unknown address", () => {
       { error: { code: "ROUTE_NOT_FOUND" } },
     );
   });
-
-  it("names what an attachment will have, but not yet", async () => {
-    const answer = await viewer.request(
-      "POST",
-      `/api/sessions/${sessionId}/attachments`,
-      {},
-    );
-    expect(answer.body).toMatchObject({ error: { code: "ROUTE_NOT_FOUND" } });
-  });
 });
 
 describe("a wrong method", () => {

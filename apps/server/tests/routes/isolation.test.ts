@@ -2,6 +2,7 @@ import { ROUTES, type RouteContract } from "@agent-studio/shared";
 import { anApproval } from "@agent-studio/shared/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FakeSessions } from "../../src/testing/fake-sessions.ts";
+import { fileForm } from "../../src/testing/multipart.ts";
 import { aRun } from "../../src/testing/samples.ts";
 import {
   startFakeApp,
@@ -9,13 +10,13 @@ import {
   type TestViewer,
 } from "../../src/testing/test-app.ts";
 
-const SERVED = Object.entries(ROUTES).filter(
-  ([name]) => !name.endsWith("Attachment"),
-);
+const SERVED = Object.entries(ROUTES);
 const OF_SESSIONS = SERVED.filter(([, { path }]) =>
   path.includes(":sessionId"),
 );
+const ATTACHMENT_ID = `att_${"a".repeat(21)}`;
 const BODIES: Readonly<Record<string, unknown>> = {
+  addAttachment: fileForm("content"),
   sendMessage: { text: "Hello" },
   setModel: {
     providerId: "demo",
@@ -51,12 +52,10 @@ function ask(viewer: TestViewer, name: string, id: string) {
     .replace(":sessionId", id)
     .replace(":runId", aRun().runId)
     .replace(":approvalId", anApproval({ sessionId: id }).approvalId)
+    .replace(":attachmentId", ATTACHMENT_ID)
     .replace(":name", "report.md");
-  return viewer.request(
-    contract.method,
-    path,
-    contract.body === undefined ? undefined : (BODIES[name] ?? {}),
-  );
+  const none = contract.body === undefined ? undefined : {};
+  return viewer.request(contract.method, path, BODIES[name] ?? none);
 }
 
 const withoutRequestId = (body: unknown) => {
