@@ -86,7 +86,7 @@ async function unitTests(signal: AbortSignal): Promise<StepResult> {
     args: [...projects, "--coverage"],
     signal,
   });
-  return result.ok ? { ...result, output: coverageLine() } : result;
+  return result.ok ? { ...result, note: coverageLine() } : result;
 }
 
 async function browserTests(signal: AbortSignal): Promise<StepResult> {

@@ -48,6 +48,7 @@ function printReport({
   ok,
   durationMs,
   output,
+  note,
   tests,
 }: StepReport): void {
   const count = tests ? `  ${tests.passed} passed, ${tests.failed} failed` : "";
@@ -55,7 +56,7 @@ function printReport({
     `${ok ? "✓" : "✗"} ${name.padEnd(20)}${seconds(durationMs).padStart(8)}${count}`,
   );
   if (!ok) console.log(`\n${output.trimEnd()}\n`);
-  else if (tests && output.startsWith("coverage")) console.log(`  ${output}`);
+  if (note !== undefined) console.log(`  ${note}`);
 }
 
 function seconds(ms: number): string {

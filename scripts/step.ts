@@ -10,6 +10,8 @@ export interface StepResult {
   readonly ok: boolean;
   /** Shown when the step fails. */
   readonly output: string;
+  /** A figure that is worth a line even where all is well. */
+  readonly note?: string;
   /** Tests that the step ran; steps that are no test suite leave it out. */
   readonly tests?: TestCount;
 }

@@ -15,7 +15,7 @@ const SOURCES = [
   "pnpm-lock.yaml",
   "tsconfig.base.json",
   "apps/web/{package.json,tsconfig.json,vite.config.ts,index.html}",
-  "apps/web/{src,public}/**/*",
+  "apps/web/{src,public,vite-plugins}/**/*",
   "packages/shared/{package.json,src/**/*}",
   "packages/labs/package.json",
   "packages/labs/src/{ui,*-ui}.{ts,tsx}",

@@ -1,12 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import type { UserConfig } from "vite";
+import { catalogueHints } from "./vite-plugins/catalogue-hints.ts";
+import { liveNamespaces } from "./vite-plugins/live-namespaces.ts";
 
 // Set by scripts/dev.ts: the API stands behind Vite, with Host and Origin kept as the browser sent them.
 const apiPort = process.env["STUDIO_API_PORT"];
 
 const CONFIG: UserConfig = {
-  plugins: [react()],
+  plugins: [react(), liveNamespaces(), catalogueHints()],
   build: {
     target: ["chrome120", "edge120", "firefox121", "safari17"],
     outDir: "dist",
@@ -15,6 +17,8 @@ const CONFIG: UserConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What imports what, for the check of how much a first visit downloads.
+    manifest: true,
   },
   server: {
     host: "127.0.0.1",

@@ -1,5 +1,5 @@
-// Runs before the first paint and before any module: language and theme, so that nothing flashes,
-// and Zod without its compiled parsers, which the content security policy forbids.
+// Runs before the first paint and before any module: language and theme, so that nothing flashes, the texts of
+// that language fetched beside the entry, and Zod without its compiled parsers, which the content security policy forbids.
 "use strict";
 (function () {
   globalThis.__zod_globalConfig = { jitless: true };
@@ -23,4 +23,12 @@
   }
   page.lang = locale;
   page.dataset.theme = theme;
+  var hints = document.currentScript.dataset;
+  var texts = locale === "en" ? hints.en : hints.zh;
+  if (texts) {
+    var link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = texts;
+    document.head.append(link);
+  }
 })();

@@ -8,12 +8,16 @@ import { createBrowserClock } from "./client/clock.ts";
 import { createDrafts } from "./client/drafts.ts";
 import { createModelSettings } from "./client/model-settings.ts";
 import { createPagePresence } from "./client/page-presence.ts";
-import { createPreferences } from "./client/preferences.ts";
+import { createPreferences, localeOf } from "./client/preferences.ts";
 import { createReveals } from "./client/reveals.ts";
 import { createSessionStore } from "./client/session-store.ts";
 import { createThreadMemory } from "./client/thread-memory.ts";
+import { createShortcuts } from "./client/shortcuts.ts";
 import { createStudioStore } from "./client/studio-store.ts";
+import type { Catalogue } from "./texts/catalogue.ts";
+import { loadCatalogue } from "./texts/load-catalogue.ts";
 import { App } from "./ui/app.tsx";
+import type { StudioServices } from "./ui/studio-context.tsx";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/layout.css";
@@ -21,52 +25,62 @@ import "./styles/conversation.css";
 import "./styles/panels.css";
 import "./styles/sessions.css";
 
-const fetch = (url: string, init: RequestInit) => window.fetch(url, init);
-const api = createApiClient({ fetch });
-const storage = createBrowserStorage(() => window.localStorage);
-const presence = createPagePresence(document, window);
-const clock = createBrowserClock();
-const tab = nanoid();
-const light = window.matchMedia("(prefers-color-scheme: light)");
-
-const preferences = createPreferences({
-  storage,
-  page: document.documentElement,
-  system: {
-    current: () => (light.matches ? "light" : "dark"),
-    onChange: (changed) => light.addEventListener("change", changed),
-  },
-});
-
-const services = {
-  drafts: createDrafts(storage),
-  reveals: createReveals(),
-  threadMemory: createThreadMemory(),
-  preferences,
-  studio: createStudioStore({
-    api,
-    storage,
-    addressBar: createAddressBar(window),
-    locale: () => preferences.view.get().locale,
-  }),
-  openSession: (session: {
-    readonly sessionId: string;
-    readonly lastSequence: number;
-  }) =>
-    createSessionStore({
-      sessionId: session.sessionId,
-      lastSequence: session.lastSequence,
-      api,
-      fetch,
-      tab,
-      clock,
-      presence,
-      random: () => Math.random(),
-    }),
-  openModelSettings: (sessionId: string) =>
-    createModelSettings({ api, sessionId }),
-};
-
+const page = document.documentElement;
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no place for the studio.");
-createRoot(root).render(<App services={services} />);
+loadCatalogue(localeOf(page)).then(
+  (catalogue) =>
+    createRoot(root).render(<App services={servicesWith(catalogue)} />),
+  () => {
+    // Without any text to say it in: both languages, and one way on.
+    root.textContent =
+      "Agent Studio 没有加载完整，请重新加载页面。Agent Studio did not load completely; reload the page.";
+  },
+);
+
+function servicesWith(catalogue: Catalogue): StudioServices {
+  const fetch = (url: string, init: RequestInit) => window.fetch(url, init);
+  const api = createApiClient({ fetch });
+  const storage = createBrowserStorage(() => window.localStorage);
+  const presence = createPagePresence(document, window);
+  const clock = createBrowserClock();
+  const tab = nanoid();
+  const light = window.matchMedia("(prefers-color-scheme: light)");
+  const preferences = createPreferences({
+    storage,
+    page,
+    catalogue,
+    loadCatalogue,
+    system: {
+      current: () => (light.matches ? "light" : "dark"),
+      onChange: (changed) => light.addEventListener("change", changed),
+    },
+  });
+  return {
+    drafts: createDrafts(storage),
+    reveals: createReveals(),
+    threadMemory: createThreadMemory(),
+    preferences,
+    shortcuts: createShortcuts({
+      singleKeys: () => preferences.view.get().shortcuts,
+    }),
+    studio: createStudioStore({
+      api,
+      storage,
+      addressBar: createAddressBar(window),
+      locale: () => preferences.view.get().locale,
+    }),
+    openSession: ({ sessionId, lastSequence }) =>
+      createSessionStore({
+        sessionId,
+        lastSequence,
+        api,
+        fetch,
+        tab,
+        clock,
+        presence,
+        random: () => Math.random(),
+      }),
+    openModelSettings: (sessionId) => createModelSettings({ api, sessionId }),
+  };
+}

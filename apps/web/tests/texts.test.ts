@@ -1,50 +1,72 @@
+import { globSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { LAB_UIS } from "@agent-studio/labs/ui";
 import { ErrorCodeSchema, EVENT_TYPES } from "@agent-studio/shared";
-import { CATALOGUES, fillIn } from "../src/texts/catalogue.ts";
+import { fillIn } from "../src/texts/catalogue.ts";
 import { EN } from "../src/texts/en.ts";
-import { SETTINGS_CATALOGUES } from "../src/texts/settings-catalogue.ts";
-import { SETTINGS_EN } from "../src/texts/settings-en.ts";
-import { SETTINGS_ZH_CN } from "../src/texts/settings-zh-cn.ts";
-import { THREAD_CATALOGUES } from "../src/texts/thread-catalogue.ts";
-import { THREAD_EN } from "../src/texts/thread-en.ts";
-import { THREAD_ZH_CN } from "../src/texts/thread-zh-cn.ts";
-import { errorText } from "../src/texts/error-texts.ts";
+import { ERRORS_EN } from "../src/texts/errors-en.ts";
+import { ERRORS_ZH_CN } from "../src/texts/errors-zh-cn.ts";
 import { EVENT_TEXTS } from "../src/texts/event-texts.ts";
 import { ZH_CN } from "../src/texts/zh-cn.ts";
 
 const places = (text: string) =>
   [...text.matchAll(/\{([A-Za-z]+)\}/g)].map(([, name]) => name).sort();
 
-const PAIRS = [
-  ["the page", EN, ZH_CN, Object.values(CATALOGUES)],
-  [
-    "the settings",
-    SETTINGS_EN,
-    SETTINGS_ZH_CN,
-    Object.values(SETTINGS_CATALOGUES),
-  ],
-  [
-    "the conversation",
-    THREAD_EN,
-    THREAD_ZH_CN,
-    Object.values(THREAD_CATALOGUES),
-  ],
-] as const;
+type Texts = Readonly<Record<string, string>>;
+type Pair = readonly [name: string, english: Texts, chinese: Texts];
 
-describe.each(PAIRS)("the catalogues of %s", (_, english, chinese, all) => {
-  it("have the same keys, and none is empty", () => {
+const FOLDER = fileURLToPath(new URL("../src/texts/", import.meta.url));
+
+/** Every `<feature>-en.ts` with its `<feature>-zh-cn.ts`: new features are compared without being listed. */
+async function featurePairs(): Promise<readonly Pair[]> {
+  const names = globSync("*-en.ts", { cwd: FOLDER })
+    .map((file) => file.slice(0, -"-en.ts".length))
+    // Puts pairs together that are compared on their own.
+    .filter((name) => name !== "page");
+  return Promise.all(
+    names.map(async (name): Promise<Pair> => {
+      const [english, chinese] = await Promise.all([
+        onlyExport(`${name}-en.ts`),
+        onlyExport(`${name}-zh-cn.ts`),
+      ]);
+      return [name, english, chinese];
+    }),
+  );
+}
+
+async function onlyExport(file: string): Promise<Texts> {
+  const module = (await import(
+    pathToFileURL(`${FOLDER}${file}`).href
+  )) as Record<string, Texts>;
+  const [texts, ...others] = Object.values(module);
+  if (texts === undefined || others.length > 0) {
+    throw new Error(`${file} exports something else than its texts.`);
+  }
+  return texts;
+}
+
+const PAIRS: readonly Pair[] = [
+  ["page", EN, ZH_CN],
+  ...(await featurePairs()),
+  ...LAB_UIS.map(({ labId, messages }): Pair => [
+    labId,
+    messages.en,
+    messages["zh-CN"],
+  ]),
+];
+
+describe.each(PAIRS)("the texts of %s", (_, english, chinese) => {
+  it("have the same keys in both languages, and none is empty", () => {
     expect(Object.keys(chinese).sort()).toEqual(Object.keys(english).sort());
-    for (const catalogue of all) {
-      for (const [key, text] of Object.entries(catalogue)) {
-        expect(text.trim(), key).not.toBe("");
-      }
+    for (const [key, text] of Object.entries({ ...english, ...chinese })) {
+      expect(text.trim(), key).not.toBe("");
     }
   });
 
   it("fill in the same places in both languages", () => {
     for (const [key, text] of Object.entries(english)) {
-      const other = new Map<string, string>(Object.entries(chinese)).get(key);
-      expect(places(other ?? ""), key).toEqual(places(text));
+      expect(places(chinese[key] ?? ""), key).toEqual(places(text));
     }
   });
 });
@@ -52,8 +74,8 @@ describe.each(PAIRS)("the catalogues of %s", (_, english, chinese, all) => {
 describe("the catalogues", () => {
   it("have a sentence for every error code in both languages", () => {
     for (const code of ErrorCodeSchema.options) {
-      expect(errorText("en", code), code).toMatch(/\.$/);
-      expect(errorText("zh-CN", code), code).toMatch(/。$/);
+      expect(ERRORS_EN[code], code).toMatch(/\.$/);
+      expect(ERRORS_ZH_CN[code], code).toMatch(/。$/);
     }
   });
 

@@ -1,13 +1,13 @@
-import type { Locale } from "@agent-studio/shared";
-import { EN } from "./en.ts";
+import type { ErrorTexts } from "./error-catalogue.ts";
 import type { TextKey } from "./en.ts";
-import { ZH_CN } from "./zh-cn.ts";
+
+/** Every text of the page in one language. */
+export interface Catalogue {
+  readonly texts: Readonly<Record<TextKey, string>>;
+  readonly errors: ErrorTexts;
+}
 
 export type TextValues = Readonly<Record<string, string | number>>;
-
-export const CATALOGUES: Readonly<
-  Record<Locale, Readonly<Record<TextKey, string>>>
-> = { "zh-CN": ZH_CN, en: EN };
 
 /** Puts `values.name` where the text says `{name}`; a place without a value stays as it is. */
 export function fillIn(text: string, values: TextValues = {}): string {

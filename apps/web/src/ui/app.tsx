@@ -7,16 +7,18 @@ import { StudioProvider, useStudio } from "./studio-context.tsx";
 import type { StudioServices } from "./studio-context.tsx";
 import { StudioScreen } from "./studio-screen.tsx";
 import { TextProvider, useTexts } from "./text-context.tsx";
+import { TooltipLayer } from "./tooltip-layer.tsx";
 import { useCell } from "./use-cell.ts";
 
 /** The whole page. */
 export function App({ services }: { readonly services: StudioServices }) {
-  const { locale } = useCell(services.preferences.view);
+  const { locale, catalogue } = useCell(services.preferences.view);
   return (
     <StudioProvider value={services}>
-      <TextProvider locale={locale}>
+      <TextProvider locale={locale} catalogue={catalogue}>
         <ErrorBoundary fallback={<CrashNote />}>
           <Screen />
+          <TooltipLayer />
         </ErrorBoundary>
       </TextProvider>
     </StudioProvider>

@@ -1,8 +1,8 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { ThreadPrimitive } from "@assistant-ui/react";
 import { Composer } from "./composer.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
-import { MessageList } from "./message-list.tsx";
+import { MessageList } from "./lazy-messages.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { useSessionPart } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
@@ -24,6 +24,11 @@ export function Conversation() {
       </div>
     </ThreadPrimitive.Root>
   );
+}
+
+function Replaying() {
+  const { t } = useTexts();
+  return <p className="note centred">{t("chat.replaying")}</p>;
 }
 
 function ThreadView() {
@@ -49,9 +54,13 @@ function ThreadView() {
         tabIndex={0}
       >
         <div ref={content} className="thread-content">
-          {replaying && <p className="note centred">{t("chat.replaying")}</p>}
+          {replaying && <Replaying />}
           {!replaying && isEmpty && <Welcome />}
-          {!replaying && <MessageList scroll={scroll} />}
+          {!replaying && !isEmpty && (
+            <Suspense fallback={<Replaying />}>
+              <MessageList scroll={scroll} />
+            </Suspense>
+          )}
         </div>
       </div>
       {scroll !== null && !replaying && <ThreadJumps scroll={scroll} />}

@@ -5,6 +5,7 @@ import type { Preferences } from "../client/preferences.ts";
 import type { ThreadMemory } from "../client/thread-memory.ts";
 import type { Reveals } from "../client/reveals.ts";
 import type { SessionStore } from "../client/session-store.ts";
+import type { Shortcuts } from "../client/shortcuts.ts";
 import type { StudioStore } from "../client/studio-store.ts";
 import type { SessionSummary } from "@agent-studio/shared";
 
@@ -15,6 +16,7 @@ export interface StudioServices {
   readonly drafts: Drafts;
   readonly reveals: Reveals;
   readonly threadMemory: ThreadMemory;
+  readonly shortcuts: Shortcuts;
   readonly openSession: (session: SessionSummary) => SessionStore;
   readonly openModelSettings: (sessionId: string) => ModelSettings;
 }

@@ -1,19 +1,25 @@
 import { useState } from "react";
 import {
+  Keyboard,
   Languages,
   MonitorSmartphone,
   Moon,
   Settings2,
   Sun,
+  SunMoon,
 } from "lucide-react";
+import { THEME_CHOICES } from "../client/preferences.ts";
 import { ConnectionBadge } from "./connection-badge.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { useModelDialog } from "./model-dialog-context.tsx";
 import { ModelStatus } from "./model-status.tsx";
 import { useSessionState } from "./session-context.tsx";
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useCell } from "./use-cell.ts";
+import { useShortcut } from "./use-shortcut.ts";
 
 /** What concerns the whole page: the model, the connection, language and theme. */
 export function StudioHeader() {
@@ -43,6 +49,7 @@ export function StudioHeader() {
         <span className="wide-only">{t("model.short")}</span>
       </button>
       <LinkButton />
+      <ShortcutsButton />
       <PreferenceButtons />
     </header>
   );
@@ -53,16 +60,35 @@ function LinkButton() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t("link.open")}
-        title={t("link.open")}
+      <IconButton
+        icon={MonitorSmartphone}
+        label={t("link.open")}
         onClick={() => setOpen(true)}
-      >
-        <MonitorSmartphone aria-hidden />
-      </button>
+      />
       {isOpen && <LinkDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ShortcutsButton() {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  useShortcut({
+    id: "page.help",
+    keys: "?",
+    group: "page",
+    label: t("shortcuts.help"),
+    run: () => setOpen(true),
+  });
+  return (
+    <>
+      <IconButton
+        icon={Keyboard}
+        label={t("shortcuts.open")}
+        keys="?"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <ShortcutsDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -71,32 +97,40 @@ function LinkButton() {
 export function PreferenceButtons() {
   const { t } = useTexts();
   const { preferences } = useStudio();
-  const { locale, theme } = useCell(preferences.view);
-  const otherTheme = theme === "dark" ? "light" : "dark";
-  const themeName = t(theme === "dark" ? "theme.toLight" : "theme.toDark");
+  const { locale } = useCell(preferences.view);
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t("locale.switch")}
-        title={t("locale.switch")}
+      <IconButton
+        icon={Languages}
+        label={t("locale.switch")}
         lang={locale === "en" ? "zh-CN" : "en"}
         onClick={() =>
-          preferences.chooseLocale(locale === "en" ? "zh-CN" : "en")
+          void preferences.chooseLocale(locale === "en" ? "zh-CN" : "en")
         }
-      >
-        <Languages aria-hidden />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={themeName}
-        title={themeName}
-        onClick={() => preferences.chooseTheme(otherTheme)}
-      >
-        {theme === "dark" ? <Sun aria-hidden /> : <Moon aria-hidden />}
-      </button>
+      />
+      <ThemeSwitch />
     </>
+  );
+}
+
+const THEME_ICONS = { system: SunMoon, dark: Moon, light: Sun } as const;
+
+/** The system's theme, or always the dark or the light one. */
+function ThemeSwitch() {
+  const { t } = useTexts();
+  const { preferences } = useStudio();
+  const { themeChoice } = useCell(preferences.view);
+  return (
+    <div className="segments" role="group" aria-label={t("theme.label")}>
+      {THEME_CHOICES.map((choice) => (
+        <IconButton
+          key={choice}
+          icon={THEME_ICONS[choice]}
+          label={t(`theme.${choice}`)}
+          aria-pressed={choice === themeChoice}
+          onClick={() => preferences.chooseTheme(choice)}
+        />
+      ))}
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { Conversation } from "./conversation.tsx";
 import { CrashNote } from "./crash-note.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FailureNote } from "./failure-note.tsx";
+import { prepareMessages } from "./lazy-messages.tsx";
 import {
   ModelDialogProvider,
   useModelDialog,
@@ -29,7 +30,9 @@ import {
   useConversationFirst,
 } from "./use-conversation-first.ts";
 import { useRevealing } from "./use-reveal.ts";
+import { usePageShortcuts } from "./use-page-shortcuts.ts";
 import { useSessionList } from "./use-session-list.ts";
+import { useShortcutKeys } from "./use-shortcut-keys.ts";
 
 /** The studio with one session open. What shows the session is mounted anew for each; the list of sessions stays. */
 export function StudioScreen(props: { readonly session: SessionSummary }) {
@@ -62,6 +65,9 @@ function Studio({ store }: { readonly store: SessionStore }) {
   useSessionList(store);
   useRevealing(setPanel);
   useConversationFirst(sessionId, panel, setPanel);
+  useShortcutKeys();
+  usePageShortcuts();
+  useEffect(prepareMessages, []);
   return (
     <ErrorBoundary fallback={<CrashNote />}>
       <div className="studio" data-panel={panel}>

@@ -1,11 +1,10 @@
 import { createContext, use, useMemo } from "react";
 import type { ReactNode } from "react";
 import type { Locale, LocalizedText } from "@agent-studio/shared";
-import { CATALOGUES, fillIn } from "../texts/catalogue.ts";
-import type { TextValues } from "../texts/catalogue.ts";
+import { fillIn } from "../texts/catalogue.ts";
+import type { Catalogue, TextValues } from "../texts/catalogue.ts";
 import type { TextKey } from "../texts/en.ts";
 import type { AnyErrorCode } from "../texts/error-catalogue.ts";
-import { errorText } from "../texts/error-texts.ts";
 
 export interface Texts {
   readonly locale: Locale;
@@ -20,29 +19,33 @@ export interface Texts {
 }
 
 /** Everything said in one language. */
-export function textsIn(locale: Locale): Texts {
+export function textsIn(locale: Locale, catalogue: Catalogue): Texts {
   const numbers = new Intl.NumberFormat(locale);
   return {
     locale,
-    t: (key, values) => fillIn(CATALOGUES[locale][key], values),
-    error: (code) => errorText(locale, code),
+    t: (key, values) => fillIn(catalogue.texts[key], values),
+    error: (code) => catalogue.errors[code],
     local: (text) => text[locale],
     number: (value) => numbers.format(value),
   };
 }
 
-const TextContext = createContext<Texts>(textsIn("en"));
+const TextContext = createContext<Texts | null>(null);
 
 /** Gives everything below it one language. */
 export function TextProvider(props: {
   readonly locale: Locale;
+  readonly catalogue: Catalogue;
   readonly children: ReactNode;
 }) {
-  const texts = useMemo(() => textsIn(props.locale), [props.locale]);
+  const { locale, catalogue } = props;
+  const texts = useMemo(() => textsIn(locale, catalogue), [locale, catalogue]);
   return <TextContext value={texts}>{props.children}</TextContext>;
 }
 
-/** The texts in the language that is chosen. */
+/** The texts in the language that is chosen; throws where no language is given. */
 export function useTexts(): Texts {
-  return use(TextContext);
+  const texts = use(TextContext);
+  if (texts === null) throw new Error("There is no language around this.");
+  return texts;
 }

@@ -1,0 +1,21 @@
+/** What draws messages is loaded apart: an empty session is ready without it. */
+import { lazy } from "react";
+
+const load = () => import("./message-list.tsx");
+
+export const MessageList = lazy(async () => ({
+  default: (await load()).MessageList,
+}));
+
+/** Loads it when nothing else is to do, so that the first message needs no wait. The answer calls that off. */
+export function prepareMessages(): () => void {
+  // Where it can't be loaded now, it is tried again when a message is drawn.
+  const begin = () => void load().catch(() => undefined);
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback !== "function") {
+    const timer = setTimeout(begin, 500);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(begin);
+  return () => cancelIdleCallback(request);
+}
