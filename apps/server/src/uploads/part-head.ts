@@ -4,7 +4,7 @@ import { malformedUpload, notOneFile } from "./upload-refusal.ts";
 
 /** What the sender says of its file; all of it is text that nobody vouches for. */
 export interface FileHead {
-  /** Without folders; empty when the sender names none. */
+  /** As it was sent, folders and all; empty when the sender names none. */
   readonly name: string;
   /** In lower case and without parameters; undefined when there is none. */
   readonly mediaType: string | undefined;
@@ -28,7 +28,7 @@ export function parseFileHead(lines: readonly string[]): FileHead {
   // A field of text has neither a file name nor a type of its own.
   if (name === undefined && (mediaType ?? "text/plain") === "text/plain")
     throw notOneFile();
-  return { name: withoutFolders(name ?? ""), mediaType };
+  return { name: name ?? "", mediaType };
 }
 
 function refuseEncoded(headers: ReadonlyMap<string, string>): void {
@@ -95,11 +95,4 @@ function decodePlain(value: string | undefined): string | undefined {
     /%(?:0A|0D|22)/gi,
     (escape) => FORM_ESCAPES[escape.toUpperCase()] ?? escape,
   );
-}
-
-function withoutFolders(name: string): string {
-  const last = name.slice(
-    Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1,
-  );
-  return last === "." || last === ".." ? "" : last;
 }
