@@ -3,9 +3,11 @@ import { createRoot } from "react-dom/client";
 import { nanoid } from "nanoid";
 import { createAddressBar } from "./client/address-bar.ts";
 import { createApiClient } from "./client/api-client.ts";
+import { createAttachments } from "./client/attachments/session-attachments.ts";
 import { createBrowserStorage } from "./client/browser-storage.ts";
 import { createBrowserClock } from "./client/clock.ts";
 import { createDrafts } from "./client/drafts.ts";
+import { watchKeyboard } from "./client/keyboard-height.ts";
 import { createModelSettings } from "./client/model-settings.ts";
 import { createPagePresence } from "./client/page-presence.ts";
 import { createPreferences, localeOf } from "./client/preferences.ts";
@@ -24,8 +26,13 @@ import "./styles/layout.css";
 import "./styles/conversation.css";
 import "./styles/panels.css";
 import "./styles/sessions.css";
+import "./styles/composer.css";
 
 const page = document.documentElement;
+watchKeyboard(window, (pixels) =>
+  page.style.setProperty("--keyboard-height", `${pixels}px`),
+);
+
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no place for the studio.");
 loadCatalogue(localeOf(page)).then(
@@ -58,6 +65,14 @@ function servicesWith(catalogue: Catalogue): StudioServices {
   });
   return {
     drafts: createDrafts(storage),
+    attachments: createAttachments({
+      storage,
+      load: async () => {
+        const { createBrowserAttachments } =
+          await import("./client/attachments/browser-attachments.ts");
+        return createBrowserAttachments({ api, clock });
+      },
+    }),
     reveals: createReveals(),
     threadMemory: createThreadMemory(),
     preferences,

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Locale } from "@agent-studio/shared";
 import type { BrowserStorage } from "../src/client/browser-storage.ts";
-import { createBrowserStorage } from "../src/client/browser-storage.ts";
-import { createDrafts } from "../src/client/drafts.ts";
 import { createPreferences } from "../src/client/preferences.ts";
 import type { SystemTheme } from "../src/client/preferences.ts";
 import type { Catalogue } from "../src/texts/catalogue.ts";
@@ -102,26 +100,5 @@ describe("preferences", () => {
     preferences.chooseShortcuts(false);
     const next = preferencesOn({ page, storage });
     expect(next.preferences.view.get().shortcuts).toBe(false);
-  });
-});
-
-describe("drafts", () => {
-  it("are kept for each session and removed when empty", () => {
-    const drafts = createDrafts(createMemoryStorage());
-    drafts.write("ses_a", "one");
-    drafts.write("ses_b", "two");
-    drafts.write("ses_b", "");
-    expect(drafts.read("ses_a")).toBe("one");
-    expect(drafts.read("ses_b")).toBe("");
-  });
-
-  it("are simply not kept by a browser that keeps nothing", () => {
-    const drafts = createDrafts(
-      createBrowserStorage(() => {
-        throw new Error("SecurityError");
-      }),
-    );
-    drafts.write("ses_a", "one");
-    expect(drafts.read("ses_a")).toBe("");
   });
 });

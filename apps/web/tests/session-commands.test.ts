@@ -65,6 +65,44 @@ describe("sending a message", () => {
   });
 });
 
+describe("a message with attachments", () => {
+  it("names them, and is another message without them", async () => {
+    const { commands, bodies } = commandsThat(lost, sent, sent);
+    const images = ["att_0000000000000000"];
+    await expect(commands.send("", images)).rejects.toThrow();
+    await commands.send("", images);
+    await commands.send("");
+    expect(bodies[0]).toMatchObject({ text: "", attachmentIds: images });
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[2]).not.toHaveProperty("attachmentIds");
+  });
+});
+
+describe("an unclear message", () => {
+  it("is named until it is confirmed, and then is no failure", async () => {
+    const { commands, bodies } = commandsThat(lost, sent);
+    await expect(commands.send("hello")).rejects.toThrow();
+    const key = bodies[0]?.["clientMessageId"];
+    expect(commands.view.get().unclear).toEqual({
+      clientMessageId: key,
+      text: "hello",
+    });
+    commands.confirm();
+    expect(commands.view.get()).toMatchObject({
+      unclear: null,
+      sendFailure: null,
+    });
+    await commands.send("hello");
+    expect(bodies[1]?.["clientMessageId"]).not.toBe(key);
+  });
+
+  it("is not what the server refused", async () => {
+    const { commands } = commandsThat(busy);
+    await expect(commands.send("hello")).rejects.toThrow();
+    expect(commands.view.get().unclear).toBeNull();
+  });
+});
+
 describe("a decision", () => {
   it("is sent once, however often the button is pressed", async () => {
     const { commands, paths } = commandsThat(decided);

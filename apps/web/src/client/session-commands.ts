@@ -23,6 +23,13 @@ export interface CommandsView {
   readonly sendFailure: ApiFailure | null;
   /** A message is on its way and not yet taken. */
   readonly sending: boolean;
+  /** A message that nobody answered for: it may have arrived all the same. */
+  readonly unclear: UnclearMessage | null;
+}
+
+export interface UnclearMessage {
+  readonly clientMessageId: string;
+  readonly text: string;
 }
 
 export interface DecisionInput {
@@ -34,8 +41,10 @@ export interface DecisionInput {
 
 export interface SessionCommands {
   readonly view: ReadableCell<CommandsView>;
-  /** Resolves once the server took the message; rejects with `ApiFailure`. The same text again after an unclear failure is sent under the same key, so it can't start twice. */
-  send(text: string): Promise<void>;
+  /** Resolves once the server took the message; rejects with `ApiFailure`. The same again after an unclear failure is sent under the same key, so it can't start twice. */
+  send(text: string, attachmentIds?: readonly string[]): Promise<void>;
+  /** The unclear message has arrived after all: there is no failure any more. */
+  confirm(): void;
   /** Never rejects: a failure stands in the view. */
   stop(runId: string): Promise<void>;
   /** Never rejects. A second decision on an approval while one is on its way does nothing. */
@@ -48,6 +57,7 @@ const NOTHING: CommandsView = {
   stopFailure: null,
   sendFailure: null,
   sending: false,
+  unclear: null,
 };
 
 export interface SessionCommandsOptions {
@@ -67,28 +77,9 @@ export function createSessionCommands(
     patch({
       decisions: new Map(view.get().decisions).set(approvalId, decision),
     });
-  let unclear: { readonly text: string; readonly key: string } | null = null;
-
   return {
     view,
-    async send(text) {
-      const key = unclear?.text === text ? unclear.key : nanoid();
-      unclear = { text, key };
-      patch({ sendFailure: null, sending: true });
-      try {
-        await api.call("sendMessage", {
-          params: { sessionId },
-          body: { text, clientMessageId: key },
-        });
-        unclear = null;
-        patch({ sending: false });
-      } catch (error) {
-        const failure = asFailure(error);
-        if (!isUnclear(failure)) unclear = null;
-        patch({ sendFailure: failure, sending: false });
-        throw failure;
-      }
-    },
+    ...createSender(options, patch),
     async stop(runId) {
       patch({ stopping: runId, stopFailure: null });
       try {
@@ -109,6 +100,43 @@ export function createSessionCommands(
         const failure = asFailure(error);
         noteDecision(approvalId, { verb, status: "failed", failure });
       }
+    },
+  };
+}
+
+/** Sends messages, each under a key, and the same again under the same key while nobody knows its fate. */
+function createSender(
+  { api, sessionId }: SessionCommandsOptions,
+  patch: (part: Partial<CommandsView>) => void,
+): Pick<SessionCommands, "send" | "confirm"> {
+  let last: { readonly content: string; readonly key: string } | null = null;
+  return {
+    async send(text, attachmentIds = []) {
+      const content = JSON.stringify([text, attachmentIds]);
+      const key = last?.content === content ? last.key : nanoid();
+      last = { content, key };
+      patch({ sendFailure: null, sending: true, unclear: null });
+      const message = { text, clientMessageId: key };
+      const body =
+        attachmentIds.length === 0
+          ? message
+          : { ...message, attachmentIds: [...attachmentIds] };
+      try {
+        await api.call("sendMessage", { params: { sessionId }, body });
+        last = null;
+        patch({ sending: false });
+      } catch (error) {
+        const failure = asFailure(error);
+        const isKnown = !isUnclear(failure);
+        if (isKnown) last = null;
+        const unclear = isKnown ? null : { clientMessageId: key, text };
+        patch({ sendFailure: failure, sending: false, unclear });
+        throw failure;
+      }
+    },
+    confirm() {
+      last = null;
+      patch({ sendFailure: null, unclear: null });
     },
   };
 }

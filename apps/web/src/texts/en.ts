@@ -93,7 +93,6 @@ export const EN = {
     "Fill in the demo task, look at it, and send it. Nothing is written without your approval.",
   "chat.toBottom": "To the newest message",
   "chat.unreadable": "This message could not be shown.",
-  "chat.attachment": "Attachment: {name}",
   "chat.tableLabel": "Table, scrollable",
   "chat.codeLabel": "Code, scrollable",
   "chat.imageNotLoaded": "Image not loaded: {target}",
@@ -114,6 +113,12 @@ export const EN = {
   "composer.chooseModel": "Choose a model",
   "composer.keyMissing": "The key of this model is missing.",
   "composer.enterKey": "Enter the key",
+  "composer.attach": "Attach images",
+  "composer.camera": "Take a photo",
+  "composer.drop": "Drop images here to attach them",
+  "composer.attachUnavailable":
+    "Files can't be attached right now, since a part of the page could not be loaded. Check the connection, then attach them again.",
+  "composer.draftKept": "Bring back the earlier draft",
   "composer.notSent": "Not sent: {reason} Your text is still here.",
 
   "run.idle": "Ready",

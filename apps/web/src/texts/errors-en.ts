@@ -15,7 +15,8 @@ export const ERRORS_EN: ErrorTexts = {
   SESSION_NOT_FOUND: "This session no longer exists.",
   RUN_NOT_FOUND: "This run no longer exists.",
   APPROVAL_NOT_FOUND: "This approval no longer exists.",
-  ATTACHMENT_NOT_FOUND: "This attachment no longer exists.",
+  ATTACHMENT_NOT_FOUND:
+    "This attachment no longer exists on the server. Attach it again.",
   ARTIFACT_NOT_FOUND: "This file no longer exists.",
   LAB_NOT_FOUND: "There is no such lab.",
   ACTION_NOT_FOUND: "There is no such action.",
@@ -34,16 +35,23 @@ export const ERRORS_EN: ErrorTexts = {
   ACTION_NOT_ALLOWED: "This action is not possible now.",
   LIMIT_REACHED: "A limit is reached. Delete sessions you no longer need.",
   PAYLOAD_TOO_LARGE: "This is too large. Make it shorter.",
-  IMAGE_TOO_LARGE: "The image is too large.",
-  TOO_MANY_ATTACHMENTS: "There are too many attachments.",
-  UNSUPPORTED_MEDIA_TYPE: "This kind of file is not supported.",
+  IMAGE_TOO_LARGE:
+    "The image is larger than 10 MB. Make it smaller, then attach it again.",
+  TOO_MANY_ATTACHMENTS:
+    "A message carries at most 10 files. Remove some of them.",
+  UNSUPPORTED_MEDIA_TYPE:
+    "This kind of file can't be attached. JPEG, PNG, WebP and GIF can.",
   BASE_URL_NOT_ALLOWED: "This model address is not allowed.",
   MODEL_CONFIG_INVALID: "This model can't be used as configured.",
-  IMAGE_SIGNATURE_MISMATCH: "The file is not the kind of image it says.",
-  IMAGE_UNREADABLE: "The image can't be read.",
-  IMAGE_DIMENSIONS_EXCEEDED: "The image has too many pixels.",
-  IMAGE_TOO_MANY_FRAMES: "The image has too many frames.",
-  FILE_EMPTY: "The file is empty.",
+  IMAGE_SIGNATURE_MISMATCH:
+    "The file is not the kind of image that its name or type says. Open it, save it as JPEG or PNG, and attach that.",
+  IMAGE_UNREADABLE:
+    "The image is damaged or incomplete. Open it, save it anew, and attach that.",
+  IMAGE_DIMENSIONS_EXCEEDED:
+    "The image has more than 40 megapixels, or a side of more than 12,000. Make it smaller, then attach it again.",
+  IMAGE_TOO_MANY_FRAMES:
+    "The animation has more than 200 frames. Attach a single picture of it.",
+  FILE_EMPTY: "The file is empty. Choose another one.",
   TOOL_ARGUMENTS_INVALID: "The arguments of the tool are not valid.",
   RATE_LIMITED: "Too many requests. Wait a moment.",
   INTERNAL: "Something went wrong on the server. Try again.",

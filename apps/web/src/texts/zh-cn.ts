@@ -92,7 +92,6 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
     "填入演示任务，看一看再发送。没有你的批准，不会写入任何内容。",
   "chat.toBottom": "到最新消息",
   "chat.unreadable": "这条消息无法显示。",
-  "chat.attachment": "附件：{name}",
   "chat.tableLabel": "表格，可滚动",
   "chat.codeLabel": "代码，可滚动",
   "chat.imageNotLoaded": "未加载图片：{target}",
@@ -111,6 +110,12 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "composer.chooseModel": "选择模型",
   "composer.keyMissing": "此模型缺少密钥。",
   "composer.enterKey": "填写密钥",
+  "composer.attach": "添加图片",
+  "composer.camera": "拍照",
+  "composer.drop": "松开以添加图片",
+  "composer.attachUnavailable":
+    "页面的一部分未能加载，暂时不能添加文件。请检查网络后重新添加。",
+  "composer.draftKept": "恢复之前的草稿",
   "composer.notSent": "未发送：{reason}你的文字还在这里。",
 
   "run.idle": "就绪",

@@ -1,8 +1,10 @@
 import { MESSAGE_TEXT_LIMIT } from "@agent-studio/shared";
+import { useAttachments } from "./attachments/use-attachments.ts";
+import { COUNT_ID } from "./composer-input.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { useSession } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
-import { useCellPart } from "./use-cell.ts";
+import { useCell, useCellPart } from "./use-cell.ts";
 
 /** The count is shown from this much of the limit on. */
 const NEAR_THE_LIMIT = MESSAGE_TEXT_LIMIT * 0.9;
@@ -16,8 +18,10 @@ export function ComposerNotes(props: {
   const { commands } = useSession();
   const sendFailure = useCellPart(commands.view, (view) => view.sendFailure);
   const stopFailure = useCellPart(commands.view, (view) => view.stopFailure);
+  const isUnavailable = useCell(useAttachments().unavailable);
   return (
     <>
+      {isUnavailable && <FailureNote text={t("composer.attachUnavailable")} />}
       {sendFailure !== null && (
         <FailureNote
           text={t("composer.notSent", { reason: error(sendFailure.code) })}
@@ -41,7 +45,7 @@ function CharacterCount({ length }: { readonly length: number }) {
   if (length < NEAR_THE_LIMIT) return null;
   const over = length - MESSAGE_TEXT_LIMIT;
   return (
-    <p className={over > 0 ? "tool-problem" : "note"}>
+    <p id={COUNT_ID} className={over > 0 ? "tool-problem" : "note"}>
       {t("composer.count", {
         count: number(length),
         limit: number(MESSAGE_TEXT_LIMIT),

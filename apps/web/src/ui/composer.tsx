@@ -1,83 +1,104 @@
-import { useRef } from "react";
-import type { KeyboardEvent } from "react";
-import { ComposerPrimitive, useAui, useAuiState } from "@assistant-ui/react";
-import { MESSAGE_TEXT_LIMIT } from "@agent-studio/shared";
-import { Send, Sparkles, Square } from "lucide-react";
+import { lazy, Suspense, useRef } from "react";
+import { Send, Sparkles, Square, Undo2 } from "lucide-react";
+import { AddButtons } from "./attachments/add-buttons.tsx";
+import {
+  ATTACHMENT_STATE_ID,
+  LACKS_IMAGES_ID,
+} from "./attachments/attachment-ids.ts";
+import {
+  useAttachmentLog,
+  useAttachments,
+} from "./attachments/use-attachments.ts";
+import { ComposerInput } from "./composer-input.tsx";
 import { ComposerNotes } from "./composer-notes.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { NEEDS_MODEL_ID, NeedsModel } from "./needs-model.tsx";
-import { isComposing } from "./composing.ts";
 import { useSession, useSessionState } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
-import { useCellPart } from "./use-cell.ts";
-import { COMPOSER_ID } from "./focus-composer.ts";
-import { useDraft } from "./use-draft.ts";
+import { useCell, useCellPart } from "./use-cell.ts";
+import { useDraft, useFillComposer } from "./use-draft.ts";
+import { useLateArrival, useSending } from "./use-sending.ts";
+import type { Sending } from "./use-sending.ts";
 
-/** Where a person writes. The draft is kept whatever happens to the message. */
+const AttachmentTray = lazy(async () => {
+  const { AttachmentTray: tray } =
+    await import("./attachments/attachment-tray.tsx");
+  return { default: tray };
+});
+
+/** Where a person writes and attaches. The draft is kept whatever happens to the message. */
 export function Composer() {
-  const { t } = useTexts();
   const input = useRef<HTMLTextAreaElement>(null);
   const running = useSessionState((state) => state.activeRunId !== null);
-  const canSend = useAuiState((s) => s.composer.canSend);
-  const length = useAuiState((s) => s.composer.text.length);
-  const hasModel = useSessionState((state) => state.model !== null);
-  const sendable =
-    canSend && hasModel && !running && length <= MESSAGE_TEXT_LIMIT;
-  useDraft();
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
-    event.preventDefault();
-    if (sendable) event.currentTarget.form?.requestSubmit();
-  };
+  const { text } = useCell(useDraft().view);
+  const sending = useSending();
+  useAttachmentLog();
+  useLateArrival();
   return (
-    <ComposerPrimitive.Root
+    <form
       className="composer"
       onSubmit={(event) => {
-        if (!sendable) event.preventDefault();
+        event.preventDefault();
+        sending.send();
         // A button that goes dead drops the focus; writing goes on here.
         input.current?.focus();
       }}
     >
-      <ComposerPrimitive.Input
-        ref={input}
-        id={COMPOSER_ID}
-        className="composer-input"
-        aria-label={t("composer.label")}
-        placeholder={t("composer.placeholder")}
-        minRows={2}
-        maxRows={10}
-        submitMode="none"
-        cancelOnEscape={false}
-        addAttachmentOnPaste={false}
-        onKeyDown={onKeyDown}
-      />
+      <Tray sending={sending} />
+      <ComposerInput field={input} onSend={sending.send} />
       <NeedsModel />
-      <ComposerNotes running={running} length={length} />
+      <ComposerNotes running={running} length={text.length} />
       <div className="composer-actions">
-        <FillDemoButton onFilled={() => input.current?.focus()} />
+        <AddButtons />
+        <FillDemoButton />
+        <KeptDraftButton />
         <span className="spacer" />
-        {running ? (
-          <StopButton />
-        ) : (
-          <button
-            type="submit"
-            className="button primary"
-            disabled={!sendable}
-            aria-describedby={hasModel ? undefined : NEEDS_MODEL_ID}
-          >
-            <Send aria-hidden className="inline-icon" />
-            {t("composer.send")}
-          </button>
-        )}
+        {running ? <StopButton /> : <SendButton sending={sending} />}
       </div>
-    </ComposerPrimitive.Root>
+    </form>
   );
 }
 
-function FillDemoButton({ onFilled }: { readonly onFilled: () => void }) {
+/** Loaded with the first file, or the first thing to say about one. */
+function Tray({ sending }: { readonly sending: Sending }) {
+  const isNeeded = useCellPart(
+    useAttachments().view,
+    ({ items, leftOut, lost, notRemoved }) =>
+      items.length + leftOut.length + lost.length > 0 || notRemoved !== null,
+  );
+  if (!isNeeded) return null;
+  const { phase, stopWaiting } = sending;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <AttachmentTray waiting={{ phase, stop: stopWaiting }} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function SendButton({ sending }: { readonly sending: Sending }) {
+  const { t } = useTexts();
+  const reasons = [NEEDS_MODEL_ID, LACKS_IMAGES_ID, ATTACHMENT_STATE_ID];
+  return (
+    <button
+      type="submit"
+      className="button primary"
+      disabled={!sending.canSend}
+      aria-disabled={sending.phase === "waiting" || undefined}
+      aria-describedby={reasons.join(" ")}
+    >
+      <Send aria-hidden className="inline-icon" />
+      {t("composer.send")}
+    </button>
+  );
+}
+
+function FillDemoButton() {
   const { t, local } = useTexts();
-  const aui = useAui();
+  const fill = useFillComposer();
   const labs = useCellPart(useStudio().studio.view, (view) => view.labs);
   const labId = useSessionState((state) => state.labId);
   const prompt = labs.find((lab) => lab.labId === labId)?.demoPrompt;
@@ -86,14 +107,26 @@ function FillDemoButton({ onFilled }: { readonly onFilled: () => void }) {
     <button
       type="button"
       className="button"
-      onClick={() => {
-        aui.composer.setText(local(prompt));
-        onFilled();
-      }}
+      onClick={() => fill(local(prompt))}
     >
       <Sparkles aria-hidden className="inline-icon" />
       {t("composer.fillDemo")}
     </button>
+  );
+}
+
+/** There while a draft gave way to another text. */
+function KeptDraftButton() {
+  const { t } = useTexts();
+  const draft = useDraft();
+  const { kept } = useCell(draft.view);
+  if (kept === 0) return null;
+  return (
+    <IconButton
+      icon={Undo2}
+      label={t("composer.draftKept")}
+      onClick={() => draft.restore()}
+    />
   );
 }
 

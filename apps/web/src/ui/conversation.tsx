@@ -1,5 +1,7 @@
 import { Suspense, useRef } from "react";
 import { ThreadPrimitive } from "@assistant-ui/react";
+import { DropHint } from "./attachments/drop-hint.tsx";
+import { useFileDrop } from "./attachments/use-file-drop.ts";
 import { Composer } from "./composer.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { MessageList } from "./lazy-messages.tsx";
@@ -13,11 +15,13 @@ import { Welcome } from "./welcome.tsx";
 /** The middle of the studio: what was said, what is running, and where to write. */
 export function Conversation() {
   const { t } = useTexts();
+  const drop = useFileDrop();
   return (
-    <ThreadPrimitive.Root className="thread">
+    <ThreadPrimitive.Root className="thread" {...drop.handlers}>
       <h2 className="visually-hidden">{t("chat.title")}</h2>
       <ConnectionBanner />
       <ThreadView />
+      {drop.isOver && <DropHint />}
       <div className="thread-foot">
         <RunBar />
         <Composer />

@@ -9,6 +9,7 @@ import { placeId } from "../client/reveals.ts";
 import { CrashNote } from "./crash-note.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { ReasoningPart } from "./reasoning-part.tsx";
+import { SentAttachments } from "./attachments/sent-attachments.tsx";
 import { RunEndNote } from "./run-end.tsx";
 import { StepsFold } from "./steps-fold.tsx";
 import { useTexts } from "./text-context.tsx";
@@ -45,7 +46,6 @@ export const MessageRow = memo(function MessageRow(props: {
 
 /** A person's message, as it was typed. */
 function UserWords({ message }: { readonly message: UserMessage }) {
-  const { t } = useTexts();
   return (
     <>
       {message.text !== "" && (
@@ -53,11 +53,9 @@ function UserWords({ message }: { readonly message: UserMessage }) {
           {message.text}
         </div>
       )}
-      {message.attachments.map(({ attachmentId, name }) => (
-        <p key={attachmentId} className="note">
-          {t("chat.attachment", { name })}
-        </p>
-      ))}
+      {message.attachments.length > 0 && (
+        <SentAttachments sent={message.attachments} />
+      )}
     </>
   );
 }

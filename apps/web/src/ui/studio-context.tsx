@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { AttachmentsOfSessions } from "../client/attachments/session-attachments.ts";
 import type { Drafts } from "../client/drafts.ts";
 import type { ModelSettings } from "../client/model-settings.ts";
 import type { Preferences } from "../client/preferences.ts";
@@ -17,6 +18,7 @@ export interface StudioServices {
   readonly reveals: Reveals;
   readonly threadMemory: ThreadMemory;
   readonly shortcuts: Shortcuts;
+  readonly attachments: AttachmentsOfSessions;
   readonly openSession: (session: SessionSummary) => SessionStore;
   readonly openModelSettings: (sessionId: string) => ModelSettings;
 }

@@ -1,0 +1,90 @@
+import { lazy, Suspense, useState } from "react";
+import { File, ImageOff } from "lucide-react";
+import { ROUTES } from "@agent-studio/shared";
+import type { Attachment } from "@agent-studio/shared";
+import { addressOf } from "../../client/api-client.ts";
+import { useSession, useSessionState } from "../session-context.tsx";
+import { useAttachmentTexts } from "./use-attachment-texts.ts";
+import { visibleName } from "./visible-name.ts";
+
+const ImagePreview = lazy(async () => {
+  const { ImagePreview: preview } = await import("./image-preview.tsx");
+  return { default: preview };
+});
+
+/** The images of a message, from the server. */
+export function SentImages(props: { readonly sent: readonly Attachment[] }) {
+  return (
+    <ul className="sent-images">
+      {props.sent.map((attachment) => (
+        <li key={attachment.attachmentId}>
+          {attachment.kind === "image" ? (
+            <SentImage attachment={attachment} />
+          ) : (
+            <SentFile name={attachment.name} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SentFile({ name }: { readonly name: string }) {
+  const a = useAttachmentTexts();
+  return (
+    <p className="sent-missing">
+      <File aria-hidden className="inline-icon" />
+      {a("sentFile", { name: visibleName(name) })}
+    </p>
+  );
+}
+
+function SentImage({ attachment }: { readonly attachment: Attachment }) {
+  const a = useAttachmentTexts();
+  const { sessionId } = useSession();
+  const { attachmentId, width, height } = attachment;
+  const isPresent = useSessionState((state) =>
+    state.attachments.some((other) => other.attachmentId === attachmentId),
+  );
+  const [isBroken, setBroken] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const name = visibleName(attachment.name);
+  if (!isPresent || isBroken) {
+    const key = isPresent ? "sentUnavailable" : "sentRemoved";
+    return (
+      <p className="sent-missing">
+        <ImageOff aria-hidden className="inline-icon" />
+        {a(key, { name })}
+      </p>
+    );
+  }
+  const address = addressOf(ROUTES.getAttachment, { sessionId, attachmentId });
+  return (
+    <>
+      <button
+        type="button"
+        className="sent-image"
+        aria-label={a("preview", { name })}
+        onClick={() => setOpen(true)}
+      >
+        <img
+          src={address}
+          alt={name}
+          width={width}
+          height={height}
+          draggable={false}
+          onError={() => setBroken(true)}
+        />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ImagePreview
+            name={attachment.name}
+            address={address}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
