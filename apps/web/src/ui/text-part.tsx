@@ -4,7 +4,8 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { useLiveText } from "./settled-open.ts";
 
 const MarkdownBlocks = lazy(async () => {
-  const { MarkdownBlocks: blocks } = await import("./markdown-blocks.tsx");
+  const { MarkdownBlocks: blocks } =
+    await import("./markdown/markdown-blocks.tsx");
   return { default: blocks };
 });
 
