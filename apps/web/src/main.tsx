@@ -10,6 +10,7 @@ import { createDrafts } from "./client/drafts.ts";
 import { watchKeyboard } from "./client/keyboard-height.ts";
 import { createModelSettings } from "./client/model-settings.ts";
 import { createPagePresence } from "./client/page-presence.ts";
+import { createPanelLayout } from "./client/panel-layout.ts";
 import { createPreferences, localeOf } from "./client/preferences.ts";
 import { createReveals } from "./client/reveals.ts";
 import { createSessionStore } from "./client/session-store.ts";
@@ -22,6 +23,7 @@ import { App } from "./ui/app.tsx";
 import type { StudioServices } from "./ui/studio-context.tsx";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/frame.css";
 import "./styles/layout.css";
 import "./styles/conversation.css";
 import "./styles/panels.css";
@@ -76,6 +78,7 @@ function servicesWith(catalogue: Catalogue): StudioServices {
     reveals: createReveals(),
     threadMemory: createThreadMemory(),
     preferences,
+    layout: createPanelLayout(storage),
     shortcuts: createShortcuts({
       singleKeys: () => preferences.view.get().shortcuts,
     }),

@@ -7,6 +7,7 @@ export const EN = {
   "app.crashed": "This part of the page failed. Your draft is kept.",
   "app.reload": "Reload the page",
   "app.startOver": "Start over",
+  "app.more": "More",
   "app.skipToChat": "Skip to the conversation",
 
   "access.title": "Access code",
@@ -40,6 +41,11 @@ export const EN = {
   "shortcuts.approval": "Go to the pending approval",
 
   "panels.label": "Panels",
+  "panels.leftWidth": "Width of the left panel",
+  "panels.rightWidth": "Width of the event timeline",
+  "panels.pixels": "{count} pixels",
+  "panels.toggleLeft": "Sessions and skills",
+  "panels.toggleRight": "Event timeline",
   "panels.chat": "Chat",
   "panels.skills": "Skills",
   "panels.events": "Events",

@@ -8,6 +8,7 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "app.crashed": "页面的这一部分出错了。草稿已保留。",
   "app.reload": "重新加载页面",
   "app.startOver": "重新开始",
+  "app.more": "更多",
   "app.skipToChat": "跳到对话",
 
   "access.title": "访问码",
@@ -40,6 +41,11 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "shortcuts.approval": "转到待处理的批准",
 
   "panels.label": "面板",
+  "panels.leftWidth": "左侧面板的宽度",
+  "panels.rightWidth": "事件时间线的宽度",
+  "panels.pixels": "{count} 像素",
+  "panels.toggleLeft": "会话与技能",
+  "panels.toggleRight": "事件时间线面板",
   "panels.chat": "对话",
   "panels.skills": "技能",
   "panels.events": "事件",

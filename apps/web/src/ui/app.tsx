@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { CrashNote } from "./crash-note.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FailureNote } from "./failure-note.tsx";
-import { PreferenceButtons } from "./studio-header.tsx";
+import { PreferenceButtons } from "./preference-buttons.tsx";
 import { StudioProvider, useStudio } from "./studio-context.tsx";
 import type { StudioServices } from "./studio-context.tsx";
 import { StudioScreen } from "./studio-screen.tsx";

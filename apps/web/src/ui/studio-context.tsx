@@ -2,6 +2,7 @@ import { createContext, use } from "react";
 import type { AttachmentsOfSessions } from "../client/attachments/session-attachments.ts";
 import type { Drafts } from "../client/drafts.ts";
 import type { ModelSettings } from "../client/model-settings.ts";
+import type { PanelLayout } from "../client/panel-layout.ts";
 import type { Preferences } from "../client/preferences.ts";
 import type { ThreadMemory } from "../client/thread-memory.ts";
 import type { Reveals } from "../client/reveals.ts";
@@ -14,6 +15,7 @@ import type { SessionSummary } from "@agent-studio/shared";
 export interface StudioServices {
   readonly studio: StudioStore;
   readonly preferences: Preferences;
+  readonly layout: PanelLayout;
   readonly drafts: Drafts;
   readonly reveals: Reveals;
   readonly threadMemory: ThreadMemory;

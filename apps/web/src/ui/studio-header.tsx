@@ -1,34 +1,28 @@
-import { useState } from "react";
-import {
-  Keyboard,
-  Languages,
-  MonitorSmartphone,
-  Moon,
-  Settings2,
-  Sun,
-  SunMoon,
-} from "lucide-react";
-import { THEME_CHOICES } from "../client/preferences.ts";
+import { PanelLeft, PanelRight, Settings2 } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import type { Side } from "../client/panel-layout.ts";
 import { ConnectionBadge } from "./connection-badge.tsx";
+import { HeaderTools } from "./header-tools.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
 import { useModelDialog } from "./model-dialog-context.tsx";
 import { ModelStatus } from "./model-status.tsx";
+import { panelId } from "./panel-tabs.tsx";
 import { useSessionState } from "./session-context.tsx";
-import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
-import { useCell } from "./use-cell.ts";
+import type { Panels } from "./use-panels.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
-/** What concerns the whole page: the model, the connection, language and theme. */
-export function StudioHeader() {
+/** What concerns the whole page: the panels, the connection, the model, language and theme. */
+export function StudioHeader({ panels }: { readonly panels: Panels }) {
   const { t } = useTexts();
-  const dialog = useModelDialog();
   const title = useSessionState((state) => state.title);
-  const { studio } = useStudio();
+  const oneAtATime = panels.mode === "phone";
   return (
     <header className="studio-header">
+      {!oneAtATime && (
+        <PanelToggle side="left" icon={PanelLeft} keys="[" panels={panels} />
+      )}
       <h1>{t("app.name")}</h1>
       <span className="studio-title" dir="auto">
         {title}
@@ -36,101 +30,74 @@ export function StudioHeader() {
       <ConnectionBadge />
       <span className="spacer" />
       <ModelStatus />
-      <button
-        type="button"
-        className="button"
-        aria-label={t("model.open")}
-        onClick={() => {
-          studio.dismissFailure();
-          dialog.open();
-        }}
-      >
-        <Settings2 aria-hidden className="inline-icon" />
-        <span className="wide-only">{t("model.short")}</span>
-      </button>
-      <LinkButton />
-      <ShortcutsButton />
-      <PreferenceButtons />
+      <ModelButton />
+      <HeaderTools inline={panels.mode === "desktop"} />
+      {!oneAtATime && (
+        <PanelToggle side="right" icon={PanelRight} keys="]" panels={panels} />
+      )}
     </header>
   );
 }
 
-function LinkButton() {
+function ModelButton() {
   const { t } = useTexts();
-  const [isOpen, setOpen] = useState(false);
+  const dialog = useModelDialog();
+  const { studio } = useStudio();
   return (
-    <>
-      <IconButton
-        icon={MonitorSmartphone}
-        label={t("link.open")}
-        onClick={() => setOpen(true)}
-      />
-      {isOpen && <LinkDialog onClose={() => setOpen(false)} />}
-    </>
+    <button
+      type="button"
+      className="button"
+      aria-label={t("model.open")}
+      data-tip={t("model.open")}
+      onClick={() => {
+        studio.dismissFailure();
+        dialog.open();
+      }}
+    >
+      <Settings2 aria-hidden className="inline-icon" />
+      <span className="wide-only">{t("model.short")}</span>
+    </button>
   );
 }
 
-function ShortcutsButton() {
+function PanelToggle(props: {
+  readonly side: Side;
+  readonly icon: LucideIcon;
+  readonly keys: string;
+  readonly panels: Panels;
+}) {
   const { t } = useTexts();
-  const [isOpen, setOpen] = useState(false);
+  const { side, keys, panels } = props;
+  const panel = side === "left" ? "skills" : "events";
+  const label = t(side === "left" ? "panels.toggleLeft" : "panels.toggleRight");
+  const id = `panels.${side}`;
   useShortcut({
-    id: "page.help",
-    keys: "?",
+    id,
+    keys,
     group: "page",
-    label: t("shortcuts.help"),
-    run: () => setOpen(true),
+    label,
+    run: () => panels.toggle(side),
   });
   return (
-    <>
-      <IconButton
-        icon={Keyboard}
-        label={t("shortcuts.open")}
-        keys="?"
-        onClick={() => setOpen(true)}
-      />
-      {isOpen && <ShortcutsDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-/** Language and theme. */
-export function PreferenceButtons() {
-  const { t } = useTexts();
-  const { preferences } = useStudio();
-  const { locale } = useCell(preferences.view);
-  return (
-    <>
-      <IconButton
-        icon={Languages}
-        label={t("locale.switch")}
-        lang={locale === "en" ? "zh-CN" : "en"}
-        onClick={() =>
-          void preferences.chooseLocale(locale === "en" ? "zh-CN" : "en")
-        }
-      />
-      <ThemeSwitch />
-    </>
-  );
-}
-
-const THEME_ICONS = { system: SunMoon, dark: Moon, light: Sun } as const;
-
-/** The system's theme, or always the dark or the light one. */
-function ThemeSwitch() {
-  const { t } = useTexts();
-  const { preferences } = useStudio();
-  const { themeChoice } = useCell(preferences.view);
-  return (
-    <div className="segments" role="group" aria-label={t("theme.label")}>
-      {THEME_CHOICES.map((choice) => (
-        <IconButton
-          key={choice}
-          icon={THEME_ICONS[choice]}
-          label={t(`theme.${choice}`)}
-          aria-pressed={choice === themeChoice}
-          onClick={() => preferences.chooseTheme(choice)}
-        />
-      ))}
-    </div>
+    <IconButton
+      id={`toggle-${side}`}
+      icon={props.icon}
+      label={label}
+      keys={keys}
+      aria-expanded={panels.isShown(panel)}
+      aria-controls={panelId(panel)}
+      onClick={() => {
+        panels.toggle(side);
+        if (panels.mode !== "tablet" || side !== "left") return;
+        // Whoever opens the drawer goes on in it; it is drawn first.
+        requestAnimationFrame(() => {
+          document
+            .querySelector<HTMLElement>(
+              `[data-shown=true] > #${panelId(panel)}`,
+            )
+            ?.focus();
+        });
+      }}
+    />
   );
 }

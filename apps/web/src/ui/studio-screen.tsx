@@ -1,35 +1,34 @@
 import { Fragment, useEffect, useState } from "react";
-import { Activity, BookOpen, MessageSquare, X } from "lucide-react";
 import type { SessionSummary } from "@agent-studio/shared";
-import type { Panel } from "../client/reveals.ts";
 import type { SessionStore } from "../client/session-store.ts";
-import type { TextKey } from "../texts/en.ts";
 import { Announcer } from "./announcer.tsx";
 import { ArtifactsPanel } from "./artifacts-panel.tsx";
 import { Conversation } from "./conversation.tsx";
 import { CrashNote } from "./crash-note.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { FailureNote } from "./failure-note.tsx";
 import { prepareMessages } from "./lazy-messages.tsx";
 import {
   ModelDialogProvider,
   useModelDialog,
 } from "./model-dialog-context.tsx";
 import { ModelDialog } from "./model-dialog.tsx";
+import { PanelGrid } from "./panel-grid.tsx";
+import { PanelTabs } from "./panel-tabs.tsx";
 import { SessionProvider } from "./session-context.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { SkillsPanel } from "./skills-panel.tsx";
 import { StudioHeader } from "./studio-header.tsx";
+import { StudioNotice } from "./studio-notice.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { ThreadRuntime } from "./thread-runtime.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
-import { useCellPart } from "./use-cell.ts";
 import {
   CONVERSATION_ID,
   useConversationFirst,
 } from "./use-conversation-first.ts";
 import { useRevealing } from "./use-reveal.ts";
+import { usePanels } from "./use-panels.ts";
 import { usePageShortcuts } from "./use-page-shortcuts.ts";
 import { useSessionList } from "./use-session-list.ts";
 import { useShortcutKeys } from "./use-shortcut-keys.ts";
@@ -59,109 +58,53 @@ export function StudioScreen(props: { readonly session: SessionSummary }) {
 
 function Studio({ store }: { readonly store: SessionStore }) {
   const { t } = useTexts();
-  const [panel, setPanel] = useState<Panel>("chat");
+  const panels = usePanels();
   const dialog = useModelDialog();
   const { sessionId } = store;
   useSessionList(store);
-  useRevealing(setPanel);
-  useConversationFirst(sessionId, panel, setPanel);
+  useRevealing(panels.show);
+  useConversationFirst(sessionId, panels.chosen, panels.show);
   useShortcutKeys();
-  usePageShortcuts();
+  usePageShortcuts(panels);
   useEffect(prepareMessages, []);
   return (
     <ErrorBoundary fallback={<CrashNote />}>
-      <div className="studio" data-panel={panel}>
+      <div className="studio" data-mode={panels.mode}>
         <a className="skip-link" href={`#${CONVERSATION_ID}`}>
           {t("app.skipToChat")}
         </a>
-        <StudioHeader />
-        <PanelTabs panel={panel} onChoose={setPanel} />
+        <StudioHeader panels={panels} />
+        {panels.mode === "phone" && (
+          <PanelTabs chosen={panels.chosen} onChoose={panels.show} />
+        )}
         <StudioNotice hidden={dialog.isOpen} />
-        <div className="panel left">
-          <SessionsPanel />
-          <Fragment key={sessionId}>
-            <SkillsPanel />
-            <ArtifactsPanel />
-          </Fragment>
-        </div>
-        <main
-          id={CONVERSATION_ID}
-          className="panel middle"
-          aria-label={t("chat.title")}
-          tabIndex={-1}
-        >
-          <ErrorBoundary key={sessionId} fallback={<CrashNote />}>
-            <ThreadRuntime>
-              <Conversation />
-            </ThreadRuntime>
-          </ErrorBoundary>
-        </main>
-        <div className="panel right">
-          <ErrorBoundary key={sessionId} fallback={<CrashNote />}>
-            <TimelinePanel />
-          </ErrorBoundary>
-        </div>
+        <PanelGrid
+          panels={panels}
+          left={
+            <>
+              <SessionsPanel />
+              <Fragment key={sessionId}>
+                <SkillsPanel />
+                <ArtifactsPanel />
+              </Fragment>
+            </>
+          }
+          middle={
+            <ErrorBoundary key={sessionId} fallback={<CrashNote />}>
+              <ThreadRuntime>
+                <Conversation />
+              </ThreadRuntime>
+            </ErrorBoundary>
+          }
+          right={
+            <ErrorBoundary key={sessionId} fallback={<CrashNote />}>
+              <TimelinePanel />
+            </ErrorBoundary>
+          }
+        />
         <Announcer />
         {dialog.isOpen && <ModelDialog onClose={dialog.close} />}
       </div>
     </ErrorBoundary>
-  );
-}
-
-const TABS: readonly {
-  readonly panel: Panel;
-  readonly text: TextKey;
-  readonly Icon: typeof Activity;
-}[] = [
-  { panel: "chat", text: "panels.chat", Icon: MessageSquare },
-  { panel: "skills", text: "panels.skills", Icon: BookOpen },
-  { panel: "events", text: "panels.events", Icon: Activity },
-];
-
-/** Narrow screens show one panel at a time. */
-function PanelTabs(props: {
-  readonly panel: Panel;
-  readonly onChoose: (panel: Panel) => void;
-}) {
-  const { t } = useTexts();
-  return (
-    <nav className="panel-tabs" aria-label={t("panels.label")}>
-      {TABS.map(({ panel, text, Icon }) => (
-        <button
-          key={panel}
-          type="button"
-          aria-pressed={panel === props.panel}
-          onClick={() => props.onChoose(panel)}
-        >
-          <Icon aria-hidden className="inline-icon" />
-          {t(text)}
-        </button>
-      ))}
-    </nav>
-  );
-}
-
-/** Why the last command around the sessions did not work. */
-function StudioNotice({ hidden }: { readonly hidden: boolean }) {
-  const { t, error } = useTexts();
-  const { studio } = useStudio();
-  const failure = useCellPart(studio.view, (view) => view.failure);
-  const linkRefused = useCellPart(studio.view, (view) => view.linkRefused);
-  if (hidden || (failure === null && !linkRefused)) return null;
-  return (
-    <div className="notice">
-      <FailureNote
-        text={failure === null ? t("link.used") : error(failure.code)}
-      >
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t("model.close")}
-          onClick={() => studio.dismissFailure()}
-        >
-          <X aria-hidden />
-        </button>
-      </FailureNote>
-    </div>
   );
 }

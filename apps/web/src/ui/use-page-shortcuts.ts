@@ -1,13 +1,30 @@
+import type { Panel } from "../client/reveals.ts";
 import { THEME_CHOICES } from "../client/preferences.ts";
 import { focusComposer } from "./focus-composer.ts";
+import { panelId } from "./panel-tabs.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
+import type { Panels } from "./use-panels.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
 /** The shortcuts of what is always there. */
-export function usePageShortcuts(): void {
+export function usePageShortcuts(panels: Panels): void {
   const { t } = useTexts();
   const { preferences, studio } = useStudio();
+  useShortcut({
+    id: "panels.next",
+    keys: "F6",
+    group: "page",
+    label: t("shortcuts.nextPanel"),
+    run: () => focusPanel(panels, 1),
+  });
+  useShortcut({
+    id: "panels.previous",
+    keys: "Shift+F6",
+    group: "page",
+    label: t("shortcuts.previousPanel"),
+    run: () => focusPanel(panels, -1),
+  });
   useShortcut({
     id: "page.theme",
     keys: "t",
@@ -47,4 +64,18 @@ function focusApproval(): void {
   const card = document.querySelector<HTMLElement>(".approval");
   card?.scrollIntoView({ block: "nearest" });
   card?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
+}
+
+const PANELS: readonly Panel[] = ["skills", "chat", "events"];
+
+/** To the panel after the one that has the focus, or before it; hidden ones are shown. */
+function focusPanel(panels: Panels, step: 1 | -1): void {
+  const focused = PANELS.findIndex((panel) =>
+    document.getElementById(panelId(panel))?.contains(document.activeElement),
+  );
+  const from = focused === -1 ? PANELS.indexOf(panels.chosen) : focused;
+  const next = PANELS.at((from + step) % PANELS.length);
+  if (next === undefined) return;
+  panels.show(next);
+  requestAnimationFrame(() => document.getElementById(panelId(next))?.focus());
 }

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { Ellipsis, Keyboard, MonitorSmartphone } from "lucide-react";
+import { IconButton } from "./icon-button.tsx";
+import { PreferenceButtons } from "./preference-buttons.tsx";
+import { useTexts } from "./text-context.tsx";
+import { useDismissal } from "./use-dismissal.ts";
+import { useShortcut } from "./use-shortcut.ts";
+
+const LinkDialog = lazy(async () => ({
+  default: (await import("./link-dialog.tsx")).LinkDialog,
+}));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
+
+type Dialog = "link" | "shortcuts";
+
+/** The rarer controls of the page: in the header where there is room, else behind one button. */
+export function HeaderTools({ inline }: { readonly inline: boolean }) {
+  const { t } = useTexts();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  useShortcut({
+    id: "page.help",
+    keys: "?",
+    group: "page",
+    label: t("shortcuts.help"),
+    run: () => setDialog("shortcuts"),
+  });
+  return (
+    <>
+      <Fold inline={inline}>
+        <IconButton
+          icon={MonitorSmartphone}
+          label={t("link.open")}
+          onClick={() => setDialog("link")}
+        />
+        <IconButton
+          icon={Keyboard}
+          label={t("shortcuts.open")}
+          keys="?"
+          onClick={() => setDialog("shortcuts")}
+        />
+        <PreferenceButtons />
+      </Fold>
+      <Suspense fallback={null}>
+        {dialog === "link" && <LinkDialog onClose={close} />}
+        {dialog === "shortcuts" && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** The same controls in a row, or in a sheet that one button opens. */
+function Fold(props: {
+  readonly inline: boolean;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const isShown = isOpen && !props.inline;
+  useDismissal(frame, isShown, () => setOpen(false));
+  return (
+    <div ref={frame} className="header-tools" data-inline={props.inline}>
+      {!props.inline && (
+        <IconButton
+          icon={Ellipsis}
+          label={t("app.more")}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+      <div id={id} className="tools" hidden={!props.inline && !isShown}>
+        {props.children}
+      </div>
+    </div>
+  );
+}
