@@ -54,7 +54,6 @@ export function Composer() {
         <AddButtons />
         <FillDemoButton />
         <KeptDraftButton />
-        <span className="spacer" />
         {running ? <StopButton /> : <SendButton sending={sending} />}
       </div>
     </form>

@@ -14,6 +14,22 @@ export interface UploadInput {
   readonly onProgress: (part: number) => void;
 }
 
+/** What is used of `XMLHttpRequest`. */
+export interface UploadRequest extends Pick<
+  XMLHttpRequest,
+  | "open"
+  | "send"
+  | "abort"
+  | "status"
+  | "responseText"
+  | "readyState"
+  | "DONE"
+  | "getResponseHeader"
+  | "addEventListener"
+> {
+  readonly upload: Pick<XMLHttpRequestUpload, "addEventListener">;
+}
+
 /** Rejects with `ApiFailure`, or with the signal's reason when it aborts. */
 export type UploadFile = (input: UploadInput) => Promise<Attachment>;
 
@@ -27,7 +43,7 @@ const NETWORK_FAILED = {
 
 /** Uploads over `XMLHttpRequest`. */
 export function createUploadFile(options: {
-  readonly createRequest: () => XMLHttpRequest;
+  readonly createRequest: () => UploadRequest;
   readonly clock: Clock;
 }): UploadFile {
   return async (input) => {
@@ -50,7 +66,7 @@ type SendOptions = Pick<UploadInput, "signal" | "onProgress"> & {
 
 /** Resolves when there is an answer, whichever. */
 async function sendForm(
-  request: XMLHttpRequest,
+  request: UploadRequest,
   form: FormData,
   { signal, onProgress, clock }: SendOptions,
 ): Promise<void> {
@@ -86,7 +102,7 @@ async function sendForm(
   }
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function answerOf(request: UploadRequest): Response {
   const retryAfter = request.getResponseHeader("retry-after");
   return new Response(request.responseText, {
     status: request.status,
