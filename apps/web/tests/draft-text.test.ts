@@ -100,6 +100,8 @@ describe("sending", () => {
     expect(shownText(dropped(draft("one"), "one"))).toBe("");
     expect(shownText(dropped(draft("one more"), "one"))).toBe("one more");
     expect(shownText(dropped(draft("two"), ""))).toBe("two");
+    const early = dropped(taken(draft("one")), "one");
+    expect(shownText(settled(early, "one", false))).toBe("");
   });
 });
 

@@ -99,8 +99,9 @@ export function settled(
   return { ...state, own, isFilled: false, recalled: null, held };
 }
 
-/** A text that came back had arrived after all: it leaves the draft again. */
+/** A text that failed had arrived after all: it leaves the draft, whether it has come back there or not. */
 export function dropped(state: DraftState, text: string): DraftState {
+  if (state.held.includes(text)) return settled(state, text, true);
   if (text === "") return state;
   if (state.own === text) return { ...state, own: "", isFilled: false };
   const start = `${text}\n`;

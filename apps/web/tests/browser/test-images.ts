@@ -50,14 +50,14 @@ function chunk(type: string, data: Buffer): Buffer {
  */
 export async function phonePhoto(page: Page, name: string): Promise<TestFile> {
   const base64 = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(3000, 2000);
+    const canvas = new OffscreenCanvas(2400, 1600);
     const context = canvas.getContext("2d");
     if (context === null) throw new Error("Nothing to draw on.");
-    const noise = context.createImageData(3000, 2000);
+    const noise = context.createImageData(2400, 1600);
     let seed = 1;
     for (let at = 0; at < noise.data.length; at += 4) {
       seed = (seed * 16807) % 2147483647;
-      const isLeft = (at / 4) % 3000 < 1500;
+      const isLeft = (at / 4) % 2400 < 1200;
       noise.data[at] = isLeft ? 255 - (seed % 40) : seed % 40;
       noise.data[at + 1] = seed % 40;
       noise.data[at + 2] = isLeft ? seed % 40 : 255 - (seed % 40);
