@@ -101,6 +101,7 @@ async function start(config: Config): Promise<FastifyInstance> {
   });
   log.onDefect = (error) =>
     app.log.error({ err: error }, "Something in a session went wrong.");
+  await sessions.restore();
   await app.listen({ host: config.host, port: config.port });
   console.log(`Agent Studio is ready: ${app.printedAddress()}`);
   return app;

@@ -128,6 +128,10 @@ export class FakeSessions implements SessionsApi {
     return { sessions: sessions.length, storeQueue: 0, eventsAppended };
   }
 
+  async restore(): Promise<void> {
+    // Nothing is there from before.
+  }
+
   async close(): Promise<void> {
     for (const session of this.#sessions.values()) {
       await session.append({

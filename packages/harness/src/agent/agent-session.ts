@@ -73,6 +73,15 @@ export type AgentEvent =
       readonly delayMs: number;
       readonly failure: AgentFailure;
     }
+  /**
+   * A recorded message was gone through again: nothing was asked of a model. Its calls are executed as ever, and the
+   * host knows those that have ended.
+   */
+  | {
+      readonly type: "replayed";
+      readonly parts: readonly AgentPart[];
+      readonly stopReason: StopReason;
+    }
   /** The loop will not execute this call although it was requested (it refused the arguments by its own reading). */
   | { readonly type: "call_refused"; readonly toolCallId: string };
 
@@ -120,6 +129,11 @@ export interface AgentSessionOptions {
   /** In registration order; the loop offers exactly these. */
   readonly tools: readonly ToolDefinition[];
   readonly history: readonly HistoryEntry[];
+  /**
+   * The messages that this very run has already, in their sealed form and in order; empty for a new run. The loop goes
+   * through them instead of asking the model, and says so with one `replayed` each; then it goes on with the model.
+   */
+  readonly replay: readonly unknown[];
   readonly host: AgentHost;
 }
 

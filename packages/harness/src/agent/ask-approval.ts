@@ -13,6 +13,7 @@ import type { ToolDefinition } from "../tools/define-tool.ts";
 import { cancelCall, denyCall } from "./end-call.ts";
 import { setCallState, type GatedCall } from "./gated-call.ts";
 import type { GuardDeps } from "./guard-deps.ts";
+import type { RestoredApproval } from "./restored-calls.ts";
 import { actorOfPolicy } from "./tool-run-context.ts";
 
 const SUMMARY_LIMIT = 200;
@@ -22,7 +23,13 @@ export async function allow(
   call: GatedCall,
   deps: GuardDeps,
 ): Promise<Actor | undefined> {
-  if (deps.stop.reason !== undefined) return denyCall(call, deps, "cancelled");
+  const { restored } = call;
+  if (deps.stop.reason !== undefined) return cancelCall(call, deps);
+  if (restored !== undefined) {
+    const outcome =
+      restored.outcome() ?? (await waitAgain(call, restored, deps));
+    return applyOutcome(call, outcome, deps);
+  }
   if (call.policy === "allow") return actorOfPolicy(call.policy);
   if (call.policy === "deny") return denyCall(call, deps, "policy");
   const approval = toApproval(call, deps);
@@ -62,14 +69,32 @@ async function askPerson(
   setCallState(call, "waiting", deps.port);
   // The log may have been lost by this very append; then nobody is told when the waiter is there.
   if (deps.stop.reason !== undefined) return { status: "cancelled" };
-  const { sessionId, runId } = deps.port;
-  const { approvalId } = approval;
-  return deps.approvals.wait({
+  return waitFor(approval.approvalId, deps.approvalTimeoutMs, deps);
+}
+
+/** A run that was resumed asks nobody twice: the question that is in the log goes on waiting. */
+function waitAgain(
+  call: GatedCall,
+  restored: RestoredApproval,
+  deps: GuardDeps,
+): Promise<ApprovalOutcome> {
+  setCallState(call, "waiting", deps.port);
+  return waitFor(restored.approvalId, restored.remainingMs(), deps);
+}
+
+function waitFor(
+  approvalId: string,
+  remainingMs: number,
+  { port, approvals }: GuardDeps,
+): Promise<ApprovalOutcome> {
+  const { sessionId, runId } = port;
+  const onExpire = (): void => port.expire(approvalId);
+  return approvals.wait({
     sessionId,
     runId,
     approvalId,
-    remainingMs: deps.approvalTimeoutMs,
-    onExpire: () => deps.port.expire(approvalId),
+    remainingMs,
+    onExpire,
   });
 }
 

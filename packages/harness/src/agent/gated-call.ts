@@ -2,6 +2,7 @@
 import type { Actor, JsonObject, ToolPolicy } from "@agent-studio/shared";
 import type { ToolDefinition } from "../tools/define-tool.ts";
 import type { ToolReply } from "./agent-session.ts";
+import type { RestoredApproval } from "./restored-calls.ts";
 import type { RunPort } from "./run-port.ts";
 
 /** `waiting` is for a person, `queued` for the effect before it. */
@@ -21,6 +22,8 @@ export interface GatedCall {
   /** Aborted when the call has ended, whatever way: nothing it still does counts. */
   readonly fence: AbortController;
   state: GatedCallState;
+  /** The question that was asked about it before the run was resumed; it is not asked again. */
+  readonly restored?: RestoredApproval;
   approvalId?: string;
   editedArgs?: JsonObject;
   actor?: Actor;

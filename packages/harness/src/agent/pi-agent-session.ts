@@ -23,6 +23,7 @@ import type {
   AgentSessionPort,
 } from "./agent-session.ts";
 import { PiEventAdapter } from "./pi-event-adapter.ts";
+import { PiReplayTape } from "./pi-replay-tape.ts";
 import { toPiMessages } from "./pi-history.ts";
 import { createPiResourceLoader } from "./pi-resource-loader.ts";
 import type { PiModelRuntimeFactory } from "../models/pi-model-runtime.ts";
@@ -64,6 +65,7 @@ export class PiAgentSessionFactory implements AgentSessionFactory {
       refreshOnCreate: false,
     });
     const settingsManager = createSettings();
+    const tape = new PiReplayTape(options.replay);
     const registered = this.#options.models.register(
       modelRuntime,
       options,
@@ -71,6 +73,7 @@ export class PiAgentSessionFactory implements AgentSessionFactory {
         wrapModelStream(streams, {
           host: options.host,
           newToolCallId: this.#options.newToolCallId,
+          tape,
           retries: this.#retryPlan(),
           onRetry: (waitMs) => planRetry(settingsManager, waitMs),
           costOf: costOf(options.connection),
@@ -90,6 +93,7 @@ export class PiAgentSessionFactory implements AgentSessionFactory {
     });
     return new PiAgentSessionAdapter(session, {
       host: options.host,
+      tape,
       close: () => registered.close(),
     });
   }
@@ -171,6 +175,7 @@ function toPiTool(
 }
 
 interface PiAgentSessionParts {
+  readonly tape: PiReplayTape;
   /** Ends what is open to the provider. */
   readonly close: () => Promise<void>;
 }
@@ -185,12 +190,16 @@ export class PiAgentSessionAdapter implements AgentSessionPort {
 
   constructor(
     session: AgentSession,
-    { host, close }: Pick<AgentSessionOptions, "host"> & PiAgentSessionParts,
+    {
+      host,
+      tape,
+      close,
+    }: Pick<AgentSessionOptions, "host"> & PiAgentSessionParts,
   ) {
     this.#session = session;
     this.#host = host;
     this.#close = close;
-    const events = new PiEventAdapter();
+    const events = new PiEventAdapter({ isReplaying: () => tape.isPlaying });
     this.#unsubscribe = session.subscribe((event) => {
       // Pi drops an abort that comes before the loop has started; this is the first moment at which it counts.
       if (event.type === "agent_start" && this.#aborted) this.#abortPi();

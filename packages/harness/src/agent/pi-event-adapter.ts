@@ -26,9 +26,19 @@ const STOP_REASONS: Readonly<
   deferred: "error",
 };
 
+export interface PiEventAdapterOptions {
+  /** Whether the message that Pi reports now was recorded before, so that the log has it. */
+  readonly isReplaying: () => boolean;
+}
+
 /** Keeps only what one message in progress needs: the sizes of the calls being written. */
 export class PiEventAdapter {
+  readonly #options: PiEventAdapterOptions;
   readonly #draftBytes = new Map<number, number>();
+
+  constructor(options: PiEventAdapterOptions) {
+    this.#options = options;
+  }
 
   /** The neutral events that one Pi event means, in order; none for most. */
   map(event: AgentSessionEvent): readonly AgentEvent[] {
@@ -40,7 +50,7 @@ export class PiEventAdapter {
         return this.#update(event.assistantMessageEvent);
       case "message_end":
         return event.message.role === "assistant"
-          ? [responded(event.message)]
+          ? [this.#ended(event.message)]
           : [];
       case "auto_retry_start":
         return [
@@ -56,6 +66,13 @@ export class PiEventAdapter {
       default:
         return [];
     }
+  }
+
+  #ended(message: AssistantMessage): AgentEvent {
+    const answer = responded(message);
+    if (!this.#options.isReplaying()) return answer;
+    const { parts, stopReason } = answer;
+    return { type: "replayed", parts, stopReason };
   }
 
   #update(event: AssistantMessageEvent): readonly AgentEvent[] {
@@ -101,7 +118,9 @@ export class PiEventAdapter {
   }
 }
 
-function responded(message: AssistantMessage): AgentEvent {
+function responded(
+  message: AssistantMessage,
+): Extract<AgentEvent, { type: "responded" }> {
   const stopReason = STOP_REASONS[message.stopReason];
   return {
     type: "responded",

@@ -67,7 +67,7 @@ function restoreAssistant(
 }
 
 /** Reads back what this adapter sealed itself; anything else is not a message. */
-function parseAssistant(sealed: unknown): AssistantMessage | undefined {
+export function parseAssistant(sealed: unknown): AssistantMessage | undefined {
   if (typeof sealed !== "object" || sealed === null) return undefined;
   if (
     !("role" in sealed) ||

@@ -19,6 +19,7 @@ import type { MarkedMessage, MessageMark } from "./pi-message-mark.ts";
 import { omitsOpeningTag, outgoingContext } from "./pi-outgoing-context.ts";
 import { OwnMessage, type TextHold } from "./pi-own-message.ts";
 import { readPiFailure } from "./pi-provider-failure.ts";
+import type { PiReplayTape } from "./pi-replay-tape.ts";
 import { toUsage } from "./pi-usage.ts";
 import type { RetryPlan } from "./retry-plan.ts";
 
@@ -33,6 +34,8 @@ const NO_HOLD: TextHold = { characters: 0, limitMs: undefined };
 export interface ModelStreamOptions {
   readonly host: Pick<AgentHost, "onEvent" | "replyOf">;
   readonly newToolCallId: () => string;
+  /** What stands for the model first. */
+  readonly tape: PiReplayTape;
   readonly retries: RetryPlan;
   /** Told before a failed call reaches Pi: how long to wait before the next try, or undefined for no other try. */
   readonly onRetry: (waitMs: number | undefined) => void;
@@ -50,6 +53,8 @@ export function wrapModelStream(
     (
       ...[model, context, streamOptions]: StreamArgs
     ): AssistantMessageEventStream => {
+      const recorded = options.tape.next();
+      if (recorded !== undefined) return recorded;
       options.host.onEvent({ type: "requested" });
       options.retries.begin();
       const out = createAssistantMessageEventStream();

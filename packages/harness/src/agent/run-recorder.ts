@@ -24,6 +24,14 @@ export interface RunRecorderOptions {
   readonly now: () => number;
 }
 
+/** What a resumed run has behind it. */
+export interface RecordedFigures {
+  readonly usage: Usage;
+  readonly costUsd: number | null;
+  /** The message that its open calls belong to. */
+  readonly messageId: string | undefined;
+}
+
 interface ModelCall {
   readonly callId: string;
   readonly startedAt: number;
@@ -102,6 +110,8 @@ export class RunRecorder {
         return this.#onResponded(event);
       case "retrying":
         return this.#onRetrying(event);
+      case "replayed":
+        return this.#onReplayed(event);
       case "call_refused":
         return this.#options.gate.refuse(event.toolCallId);
     }
@@ -110,6 +120,13 @@ export class RunRecorder {
   /** Deltas that are held back become events. */
   flush(): void {
     this.#message.flush();
+  }
+
+  /** Call before a resumed run goes through its recorded messages again: its figures go on from there. */
+  restore({ usage, costUsd, messageId }: RecordedFigures): void {
+    this.#usage = usage;
+    this.#costUsd = costUsd;
+    this.#lastMessageId = messageId;
   }
 
   /** Closes what is open at the run's end: an open message is completed, an open model call responded, both aborted. */
@@ -124,6 +141,17 @@ export class RunRecorder {
       costUsd: null,
       sealed: undefined,
     });
+  }
+
+  /** The log has this message; only the gate has to know its calls. */
+  #onReplayed({
+    parts,
+    stopReason,
+  }: Extract<AgentEvent, { type: "replayed" }>): void {
+    this.#turn += 1;
+    this.#lastStopReason = stopReason;
+    const calls = parts.flatMap((part) => (part.kind === "call" ? [part] : []));
+    this.#options.gate.replay(calls, this.#turn);
   }
 
   #requested(): void {

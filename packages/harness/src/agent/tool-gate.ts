@@ -2,7 +2,7 @@
  * All calls of one run: which were requested, where they stand and what the model reads of them. Whatever cannot run
  * ends in the batch that requests it; the rest goes through `guardTool`, each call on its own.
  */
-import type { ToolEffect, ToolPolicy } from "@agent-studio/shared";
+import type { JsonObject, ToolEffect, ToolPolicy } from "@agent-studio/shared";
 import type { NewEvent } from "../events/event-store.ts";
 import { deepFreeze } from "../security/canonical-json.ts";
 import type { SkillEntry } from "../skills/skill-catalog.ts";
@@ -28,6 +28,7 @@ import { cancelCall, denyCall, failCall, replyOf } from "./end-call.ts";
 import type { GuardDeps } from "./guard-deps.ts";
 import { guardTool } from "./guard-tool.ts";
 import { RepeatedCalls } from "./repeated-calls.ts";
+import type { RestoredCalls } from "./restored-calls.ts";
 import { failureReply } from "./tool-reply.ts";
 
 const LOST: ToolReply = {
@@ -44,6 +45,11 @@ export interface ToolGateDeps extends GuardDeps {
   readonly skillEntries: readonly SkillEntry[];
 }
 
+const NOTHING_RESTORED: RestoredCalls = {
+  replies: new Map(),
+  approvals: new Map(),
+};
+
 export class ToolGate {
   readonly #deps: ToolGateDeps;
   readonly #tools: ReadonlyMap<string, ToolDefinition>;
@@ -52,6 +58,7 @@ export class ToolGate {
   readonly #passing = new Map<string, Promise<ToolReply>>();
   readonly #repeated = new RepeatedCalls();
   #lastTurn = 0;
+  #restored = NOTHING_RESTORED;
 
   constructor(deps: ToolGateDeps) {
     this.#deps = deps;
@@ -111,6 +118,22 @@ export class ToolGate {
       else ends.push(this.#endEarly(part, early ?? UNKNOWN_TOOL));
     }
     return [...requested, ...skills, ...ends];
+  }
+
+  /** Call before a resumed run goes through its recorded messages again. */
+  restore(calls: RestoredCalls): void {
+    this.#restored = calls;
+  }
+
+  /** Takes the calls of a recorded message as they stand in the log, which has their events already. */
+  replay(calls: readonly CallPart[], turn: number): void {
+    this.request(calls, "", turn);
+    for (const { toolCallId } of calls) {
+      const reply = this.#restored.replies.get(toolCallId);
+      if (reply === undefined) continue;
+      this.#replies.set(toolCallId, reply);
+      this.#calls.delete(toolCallId);
+    }
   }
 
   /** Takes a requested call through the gate, once; asking again gives the same answer. Never rejects. */
@@ -226,7 +249,8 @@ export class ToolGate {
     turn: number,
     skill: string | undefined,
   ): void {
-    const args = deepFreeze(part.args);
+    const restored = this.#restored.approvals.get(part.toolCallId);
+    const args = deepFreeze<JsonObject>(restored?.args ?? part.args);
     this.#calls.set(part.toolCallId, {
       toolCallId: part.toolCallId,
       toolName: tool.name,
@@ -237,6 +261,9 @@ export class ToolGate {
       skill,
       fence: new AbortController(),
       state: "requested",
+      ...(restored === undefined
+        ? {}
+        : { restored, approvalId: restored.approvalId }),
     });
   }
 

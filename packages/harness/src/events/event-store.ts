@@ -92,6 +92,8 @@ export class EventStoreError extends Error {
 
 /** Holds the logs of all sessions. Sessions share nothing: a failure of one is not seen by another. */
 export interface EventStore {
+  /** Whether what is committed is there again after the process, so that a run may wait over a restart. */
+  readonly outlivesProcess: boolean;
   /**
    * Called once a session, before its first event. Makes an empty log and opens it.
    * Rejects with `session_exists`, `unavailable` or `closed`.

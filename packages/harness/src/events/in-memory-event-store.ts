@@ -13,7 +13,6 @@ import type {
   StoredEvent,
 } from "./event-store.ts";
 import { InMemoryEventReader } from "./in-memory-event-reader.ts";
-import type { PreparedEvent } from "./prepared-event.ts";
 import { QueuedEventLog } from "./queued-event-log.ts";
 
 /** Larger events are refused: a stream drops a client long before it is this far behind. */
@@ -43,6 +42,7 @@ interface SessionLog {
 }
 
 export class InMemoryEventStore implements EventStore {
+  readonly outlivesProcess = false;
   readonly #options: InMemoryEventStoreOptions;
   readonly #sessions = new Map<string, SessionLog>();
   #closing = false;
@@ -109,13 +109,17 @@ export class InMemoryEventStore implements EventStore {
   /** The older handle is fenced before this returns; the new one starts when the older has nothing under way. */
   async #takeOver(session: SessionLog): Promise<EventLog> {
     const { clock = Date.now, random = nanoid, maxEventBytes } = this.#options;
+    const { commit } = this.#options;
     const log = new QueuedEventLog({
       sessionId: session.header.sessionId,
       reader: session.reader,
       mark: random(OPENING_MARK_LENGTH),
       clock,
       maxEventBytes: maxEventBytes ?? MAX_EVENT_BYTES,
-      keep: (batch) => this.#keep(batch),
+      keep:
+        commit === undefined
+          ? undefined
+          : (batch) => commit(batch.map(({ event }) => event)),
     });
     const fenced = session.owner?.fence();
     session.owner = log;
@@ -124,12 +128,6 @@ export class InMemoryEventStore implements EventStore {
     });
     await session.handover;
     return log;
-  }
-
-  #keep(batch: readonly PreparedEvent[]): Promise<void> | undefined {
-    const { commit } = this.#options;
-    if (commit === undefined) return undefined;
-    return (async () => commit(batch.map(({ event }) => event)))();
   }
 
   #checkOpen(): void {

@@ -32,8 +32,9 @@ export interface QueuedEventLogOptions {
   /** Wall clock in milliseconds since 1970. */
   readonly clock: () => number;
   readonly maxEventBytes: number;
-  /** Keeps a batch; undefined when that is done at once. What it rejects with fails the commit. */
-  readonly keep: (batch: readonly PreparedEvent[]) => Promise<void> | undefined;
+  /** Keeps a batch; undefined where nothing is to do. What it throws or rejects with fails the commit. */
+  readonly keep:
+    ((batch: readonly PreparedEvent[]) => void | Promise<void>) | undefined;
 }
 
 export class QueuedEventLog implements EventLog {
@@ -137,13 +138,16 @@ export class QueuedEventLog implements EventLog {
 
   /** Undefined when it is done already: a commit that waits for nothing takes no further tick. */
   #write(batch: readonly PreparedEvent[]): Promise<void> | undefined {
-    const kept = this.#options.keep(batch);
-    return kept === undefined ? undefined : this.#watch(kept);
+    const { keep } = this.#options;
+    return keep === undefined ? undefined : this.#tryKeep(keep, batch);
   }
 
-  async #watch(kept: Promise<void>): Promise<void> {
+  async #tryKeep(
+    keep: NonNullable<QueuedEventLogOptions["keep"]>,
+    batch: readonly PreparedEvent[],
+  ): Promise<void> {
     try {
-      await kept;
+      await keep(batch);
     } catch (cause) {
       const message = "A commit failed; what was not committed is gone.";
       this.#bar("closed", message);

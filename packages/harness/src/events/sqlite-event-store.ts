@@ -58,6 +58,7 @@ interface SessionLog {
 }
 
 export class SqliteEventStore implements EventStore {
+  readonly outlivesProcess = true;
   readonly #options: SqliteEventStoreOptions;
   readonly #database: SqliteDatabase;
   readonly #mark: CommitMark;

@@ -41,7 +41,8 @@ export async function* subscribe(
   }
 }
 
-function decodeFrames(frames: Buffer): HarnessEvent[] {
+/** The events of whole frames, as the log wrote them. */
+export function decodeFrames(frames: Buffer): HarnessEvent[] {
   return createFrameDecoder()
     .push(frames.toString("utf8"))
     .flatMap((frame) =>

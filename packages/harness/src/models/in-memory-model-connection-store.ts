@@ -32,6 +32,10 @@ export class InMemoryModelConnectionStore implements ModelConnectionStore {
     return resolved.connection;
   }
 
+  adopt(sessionId: string, connection: RedactedConnection): void {
+    this.#kept.set(sessionId, { connection, headers: {} });
+  }
+
   clear(sessionId: string): void {
     this.#kept.delete(sessionId);
   }

@@ -22,12 +22,19 @@ export interface ModelConnectionStore extends ConnectionResolver {
     input: ModelConnectionInput,
     now: string,
   ): RedactedConnection;
+  /** Takes a connection that needs no secrets as the log has it, after a restart. */
+  adopt(sessionId: string, connection: RedactedConnection): void;
   /** Forgets everything of the session. Idempotent. */
   clear(sessionId: string): void;
   /** The exact secret values of the session, for the redactor. */
   secrets(sessionId: string): readonly string[];
   /** The secrets of all sessions, for what belongs to none of them: the server's log. */
   allSecrets(): readonly Secret[];
+}
+
+/** Whether a connection was configured with secrets, so that it is of no use without them. */
+export function needsSecrets(connection: RedactedConnection): boolean {
+  return connection.hasKey || (connection.headers ?? []).length > 0;
 }
 
 const KEY_HINT_FROM_CHARACTERS = 12;

@@ -6,6 +6,7 @@ import type { RunPort } from "../agent/run-port.ts";
 import { RunRecorder } from "../agent/run-recorder.ts";
 import { StopSignal } from "../agent/stop-signal.ts";
 import { ToolGate } from "../agent/tool-gate.ts";
+import type { NewEvent } from "../events/event-store.ts";
 import type { SkillEntry } from "../skills/skill-catalog.ts";
 import { createSkillEventInference } from "../skills/skill-event-inference.ts";
 import type { ArgumentsValidator } from "../tools/arguments-validator.ts";
@@ -32,6 +33,7 @@ export interface RunRequest {
   readonly port: Omit<RunPort, "onChange">;
   readonly connection: RedactedConnection;
   readonly text: string;
+  readonly leftOver: () => readonly NewEvent[];
 }
 
 /** Builds a run that has not started. */
@@ -73,6 +75,7 @@ export function createRun(
     systemPrompt: () => systemPromptOf(lab, skills),
     maxTurns: lab.limits?.maxTurns ?? deps.settings.maxTurns,
     now: deps.now,
+    leftOver: request.leftOver,
     onDefect: deps.onDefect,
   });
   return controller;

@@ -28,6 +28,7 @@ export function decideApprove(
       ? { kind: "unchanged" }
       : alreadyResolved(approval);
   }
+  if (facts.isKeyMissing) return keyMissing();
   if (argsDigest !== undefined && argsDigest !== approval.argsDigest) {
     return refuse(
       "APPROVAL_DIGEST_MISMATCH",
@@ -71,6 +72,7 @@ export function decideDeny(
   if (approval === undefined) return unknownApproval();
   if (approval.status === "denied") return { kind: "unchanged" };
   if (approval.status !== "pending") return alreadyResolved(approval);
+  if (facts.isKeyMissing) return keyMissing();
   return resolve(approval, facts.actor, {
     status: "denied",
     ...(command.reason === undefined ? {} : { reason: command.reason }),
@@ -115,6 +117,14 @@ function findApproval(
   approvalId: string,
 ): Approval | undefined {
   return state.approvals.find((approval) => approval.approvalId === approvalId);
+}
+
+/** The run could not go on with the answer. */
+function keyMissing(): Decision {
+  return refuse(
+    "MODEL_NOT_CONFIGURED",
+    "The key of this session's model went with the restart of the server. Enter it in the model settings, then decide again.",
+  );
 }
 
 function unknownApproval(): Decision {

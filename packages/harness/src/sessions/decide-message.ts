@@ -47,6 +47,11 @@ export function decideMessage(
   const found = attachments.filter((attachment) => attachment !== undefined);
   const problem = stateProblem(state, found, attachments.length);
   if (problem !== undefined) return problem;
+  if (facts.isKeyMissing)
+    return refuse(
+      "MODEL_NOT_CONFIGURED",
+      "The key of this session's model went with the restart of the server. Enter it in the model settings, then send the message again.",
+    );
   return { kind: "append", events: startEvents(state, command, found, facts) };
 }
 

@@ -8,6 +8,7 @@ import type {
   Run,
   SessionState,
 } from "@agent-studio/shared";
+import { needsSecrets } from "../models/model-connection-store.ts";
 import { canonicalJson } from "../security/canonical-json.ts";
 import { decideApprove, decideDeny, decideExpire } from "./decide-approval.ts";
 import { decideMessage } from "./decide-message.ts";
@@ -40,7 +41,7 @@ export function decide(
     case "update":
       return decideUpdate(state, command, facts);
     case "configure_model":
-      return isMissingKey(state, command.connection)
+      return isMissingKey(state, command.connection, facts)
         ? { kind: "append", events: [configured(command.connection, facts)] }
         : decideModel(state, configured(command.connection, facts));
     case "clear_model":
@@ -102,11 +103,13 @@ function configured(
 function isMissingKey(
   { status, model }: SessionState,
   connection: RedactedConnection,
+  { isKeyMissing }: DecisionFacts,
 ): boolean {
+  const misses = model !== null && (isKeyMissing || !model.hasKey);
   return (
     status === "awaiting_approval" &&
-    model?.hasKey === false &&
-    connection.hasKey &&
+    misses &&
+    needsSecrets(connection) &&
     withoutKey(model) === withoutKey(connection)
   );
 }

@@ -52,6 +52,8 @@ export interface DecisionFacts {
     toolName: string,
     args: JsonObject,
   ) => ArgumentsProblem | undefined;
+  /** Whether the model's key went with the process that had it. */
+  readonly isKeyMissing: boolean;
   /** Arguments as events may show them. */
   readonly redact: (args: JsonObject) => unknown;
 }

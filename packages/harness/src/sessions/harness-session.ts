@@ -52,11 +52,12 @@ export class HarnessSession implements SessionApi {
   constructor(deps: HarnessDeps, parts: HarnessSessionParts) {
     this.#core = new SessionCore(deps, parts, {
       onCrash: () => this.#runs.crash(),
+      onRecovered: () => this.recover(),
       beforeAppend: () => this.#runs.flush(),
     });
     this.#runs = new SessionRuns(this.#core);
     this.#models = new SessionModels(this.#core);
-    this.#approvals = new SessionApprovals(this.#core);
+    this.#approvals = new SessionApprovals(this.#core, this.#runs);
     this.#attachments = new SessionAttachments(this.#core);
     this.#lab = new SessionLab(this.#core);
   }
@@ -67,6 +68,11 @@ export class HarnessSession implements SessionApi {
 
   get viewerId(): string {
     return this.#core.header.viewerId;
+  }
+
+  /** Its last event is its deletion. */
+  get isDeleted(): boolean {
+    return this.#core.log.visible.state.closed === "deleted";
   }
 
   get reader(): EventReader {
@@ -95,6 +101,18 @@ export class HarnessSession implements SessionApi {
       { type: "session.started", actor, payload: { labId, title } },
     ]);
     await this.#models.useDefault();
+  }
+
+  /**
+   * Call once on a session that was there before this process: it is brought to where it can go on, and its run waits,
+   * goes on or is over. A session that needs nothing gets no event.
+   */
+  async recover(): Promise<void> {
+    this.#models.restore();
+    const { next, runId } = await this.#core.recover();
+    if (runId === null || next === "over") return;
+    if (next === "waits") this.#runs.park(runId);
+    else this.#runs.resume(runId);
   }
 
   summary(): SessionSummary {
@@ -264,7 +282,13 @@ export class HarnessSession implements SessionApi {
     this.shut(reason);
     const why = reason === "deleted" ? "session_deleted" : "shutdown";
     const steps: readonly (() => unknown)[] = [
-      () => this.#runs.stop(why, actor),
+      async () => {
+        const isLeft =
+          reason === "shutdown" &&
+          deps.store.outlivesProcess &&
+          (await this.#runs.leave());
+        if (!isLeft) await this.#runs.stop(why, actor);
+      },
       () => deps.approvals.cancelSession(this.sessionId),
       () => core.recoverIfCrashed(),
       () =>

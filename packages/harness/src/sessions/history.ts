@@ -45,7 +45,24 @@ export function toHistory(
 /** Times of results do not matter to a model; a fixed one keeps the same history the same bytes. */
 const EPOCH = "1970-01-01T00:00:00.000Z";
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** The prompt that was sealed; undefined when it is something else. */
+export function readPrompt(sealed: unknown): SealedPrompt | undefined {
+  const isOne =
+    isRecord(sealed) && sealed["kind"] === "prompt" && isPrompt(sealed);
+  return isOne ? sealed : undefined;
+}
+
+/** The result of a call that was sealed; undefined when it is something else. */
+export function readReply(sealed: unknown): SealedReply | undefined {
+  const isOne =
+    isRecord(sealed) && sealed["kind"] === "tool" && isToolResult(sealed);
+  return isOne ? sealed : undefined;
+}
+
+/** Whether a sealed part is an object. */
+export function isRecord(
+  value: unknown,
+): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
@@ -55,7 +72,7 @@ function isPrompt(
   return typeof value["text"] === "string" && typeof value["at"] === "string";
 }
 
-interface SealedReply {
+export interface SealedReply {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly reply: ToolReply;

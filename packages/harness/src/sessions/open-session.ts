@@ -9,6 +9,7 @@ import {
   type SafeWorkspace,
 } from "../workspace/safe-workspace.ts";
 import type { Lab } from "./define-lab.ts";
+import { foldLog } from "./fold-log.ts";
 import { HarnessSession } from "./harness-session.ts";
 import { disposeWithin } from "./lab-resources.ts";
 import type { CommandOrigin } from "./session-api.ts";
@@ -38,9 +39,24 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const undo: (() => Promise<unknown>)[] = [];
   try {
-    const opened = await open(deps, header, prepared, undo);
+    const opened = await open(deps, { header, isNew: true }, prepared, undo);
     await opened.session.start(origin);
     return opened;
+  } catch (error) {
+    await inTurn(undo.reverse(), deps.onDefect);
+    throw error;
+  }
+}
+
+/** A session that the store has. When it can't be opened, what it has is left as it is. */
+export async function reopenSession(
+  deps: HarnessDeps,
+  header: SessionHeader,
+  prepared: PreparedLab,
+): Promise<OpenedSession> {
+  const undo: (() => Promise<unknown>)[] = [];
+  try {
+    return await open(deps, { header, isNew: false }, prepared, undo);
   } catch (error) {
     await inTurn(undo.reverse(), deps.onDefect);
     throw error;
@@ -52,16 +68,22 @@ export async function closeSession(
   { session, workspace }: OpenedSession,
   reason: "deleted" | "shutdown",
   { actor }: CommandOrigin,
-  { onDefect }: HarnessDeps,
+  { onDefect, store }: HarnessDeps,
 ): Promise<boolean> {
   await session.close(reason, actor);
-  // The log of this process is gone with it, so the files that only it names go too.
-  return inTurn([() => workspace.remove(), () => workspace.close()], onDefect);
+  const close = [() => workspace.close()];
+  // Files go with the log that names them: when it is deleted, or when it is lost with the process.
+  const isKept = reason === "shutdown" && store.outlivesProcess;
+  const remove = isKept ? [] : [() => workspace.remove()];
+  return inTurn([...remove, ...close], onDefect);
 }
 
 async function open(
   deps: HarnessDeps,
-  header: SessionHeader,
+  {
+    header,
+    isNew,
+  }: { readonly header: SessionHeader; readonly isNew: boolean },
   { lab, ...validators }: PreparedLab,
   undo: (() => Promise<unknown>)[],
 ): Promise<OpenedSession> {
@@ -81,12 +103,15 @@ async function open(
     artifacts: lab.artifacts,
   });
   undo.push(() => workspace.close());
-  undo.push(() => workspace.remove());
+  if (isNew) undo.push(() => workspace.remove());
   const data = await lab.open?.({ sessionId, workspace });
   undo.push(() => disposeWithin(data, DISPOSE_LIMIT_MS));
-  const log = await deps.store.create(header);
-  undo.push(() => deps.store.delete(sessionId));
+  const log = isNew
+    ? await deps.store.create(header)
+    : await deps.store.open(sessionId);
+  if (isNew) undo.push(() => deps.store.delete(sessionId));
   undo.push(() => log.close());
+  const folded = await foldLog(log.reader, sessionId);
   const subject = {
     ...validators,
     lab,
@@ -96,7 +121,12 @@ async function open(
     lane: new EffectLane(),
     validateCollection: createCollectionValidator(lab.collections ?? []),
   };
-  const session = new HarnessSession(deps, { header, log, subject });
+  const session = new HarnessSession(deps, {
+    header,
+    log,
+    subject,
+    folded,
+  });
   return { session, workspace };
 }
 

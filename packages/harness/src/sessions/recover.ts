@@ -5,22 +5,27 @@
  */
 import {
   NO_USAGE,
+  type Approval,
   addCost,
   selectRun,
-  type ErrorCode,
   type EventInput,
   type ModelRef,
   type Run,
   type SessionState,
   type Step,
-  type ToolCallPart,
-  type ToolDenialReason,
   type TraceState,
 } from "@agent-studio/shared";
-import { sealReply } from "../agent/end-call.ts";
-import { denialReply, failureReply } from "../agent/tool-reply.ts";
 import type { NewEvent } from "../events/event-store.ts";
 import { isOver } from "./decide.ts";
+import {
+  endCall,
+  isAsked,
+  isPending,
+  isRefused,
+  openCalls,
+  resolved,
+  type OpenCall,
+} from "./open-call.ts";
 
 export interface OpenModelCall {
   readonly callId: string;
@@ -33,6 +38,8 @@ export interface RecoveryFacts {
   readonly openModelCall?: OpenModelCall | undefined;
   /** Whether waiting approvals can be rebuilt, so that a run which only waits for people goes on waiting. */
   readonly canWait: boolean;
+  /** Whether what was asked about a call is still what would run: tool, schema, policy and arguments. */
+  readonly isUnchanged: (approval: Approval) => boolean;
   /** Wall clock, in milliseconds. */
   readonly now: number;
 }
@@ -40,8 +47,8 @@ export interface RecoveryFacts {
 export interface Recovery {
   /** Ends of calls seal what the model is told of them, so that the next run's history is whole. */
   readonly events: readonly NewEvent[];
-  /** The run still waits for people. */
-  readonly waits: boolean;
+  /** Whether the run still waits for people, goes on at once, or is over. */
+  readonly next: "waits" | "goes_on" | "over";
 }
 
 /** Decides the recovery of a session, with its open model call from the trace. */
@@ -66,71 +73,93 @@ export function recover(state: SessionState, facts: RecoveryFacts): Recovery {
   const run = state.runs.find(
     (candidate) => candidate.runId === state.activeRunId && !isOver(candidate),
   );
-  if (run === undefined) {
-    return { events: state.trust ? [resumed()] : [], waits: false };
-  }
+  if (run === undefined)
+    return { events: state.trust ? [resumed()] : [], next: "over" };
   const open = openCalls(state);
-  const waits =
+  const canGoOn =
     facts.canWait &&
     state.open?.stopReason !== undefined &&
-    open.length > 0 &&
-    open.every(canGoOn);
-  if (waits && open.some(isPending)) {
+    open.some(isAsked) &&
+    open.every((call) => call.state === "running" || isAsked(call)) &&
+    // What was being stopped is over.
+    !open.some((call) => call.approval?.status === "cancelled");
+  if (!canGoOn)
     return {
-      events: [
-        resumed(),
-        ...open
-          .filter((call) => call.state === "running" || isRefused(call))
-          .map((call) => endCall(run, call)),
-      ],
-      waits: true,
+      events: [resumed(), ...closeRun(state, run, open, facts)],
+      next: "over",
     };
-  }
+  const looked = open.map((call) => lookAt(call, facts));
+  const next = looked.some(({ call, goesOn }) => goesOn && isPending(call))
+    ? "waits"
+    : "goes_on";
   return {
-    events: [resumed(), ...closeRun(state, run, open, facts)],
-    waits: false,
+    events: [
+      resumed(),
+      ...looked.flatMap(({ call, resolution }) =>
+        resolution === undefined ? [] : [resolved(run, call, resolution)],
+      ),
+      ...looked
+        .filter((one) => !one.goesOn && !isLeftToRun(one, next))
+        .map(({ call }) => endCall(run, call)),
+    ],
+    next,
   };
+}
+
+/** A run that goes on at once ends these itself, so that it goes on again if this process is lost before. */
+function isLeftToRun(
+  { call, isSame }: LookedAt,
+  next: Recovery["next"],
+): boolean {
+  return next === "goes_on" && isSame && isRefused(call);
 }
 
 function resumed(): EventInput {
   return { type: "session.resumed", payload: { reason: "restart" } };
 }
 
-interface OpenCall extends ToolCallPart {
-  readonly toolCallId: string;
+interface LookedAt {
+  /** As it is when recovery is done. */
+  readonly call: OpenCall;
+  /** How its approval ends now, if it does. */
+  readonly resolution?: "expired" | "invalidated";
+  readonly goesOn: boolean;
+  /** The tool is the one that was asked about. */
+  readonly isSame: boolean;
 }
 
-function openCalls(state: SessionState): readonly OpenCall[] {
-  return (state.open?.parts ?? []).filter(
-    (part): part is OpenCall =>
-      part.kind === "tool" &&
-      part.toolCallId !== undefined &&
-      (part.state === "requested" ||
-        part.state === "awaiting_approval" ||
-        part.state === "running"),
-  );
+/** What becomes of one open call of a run that goes on: time went by, and the tool may be another one. */
+function lookAt(call: OpenCall, facts: RecoveryFacts): LookedAt {
+  const { approval } = call;
+  if (call.state === "running" || approval === undefined)
+    return { call, goesOn: false, isSame: false };
+  const isSame = facts.isUnchanged(approval);
+  if (isRefused(call)) return { call, goesOn: false, isSame };
+  if (approval.status === "approved")
+    return isSame
+      ? { call, goesOn: true, isSame }
+      : {
+          call: withStatus(call, approval, "invalidated"),
+          goesOn: false,
+          isSame,
+        };
+  const isPast = Date.parse(approval.expiresAt) <= facts.now;
+  if (isSame && !isPast) return { call, goesOn: true, isSame };
+  const resolution = isPast ? "expired" : "invalidated";
+  return {
+    call: withStatus(call, approval, resolution),
+    resolution,
+    goesOn: false,
+    isSame,
+  };
 }
 
-function isPending(call: OpenCall): boolean {
-  return call.approval?.status === "pending";
-}
-
-/** Decided against, but the process was gone before the call could end. */
-function isRefused({ approval }: OpenCall): boolean {
-  return (
-    approval?.status === "denied" ||
-    approval?.status === "expired" ||
-    approval?.status === "invalidated"
-  );
-}
-
-function canGoOn(call: OpenCall): boolean {
-  return (
-    call.state === "running" ||
-    isPending(call) ||
-    isRefused(call) ||
-    call.approval?.status === "approved"
-  );
+function withStatus(
+  call: OpenCall,
+  approval: Approval,
+  status: Approval["status"],
+): OpenCall {
+  return { ...call, approval: { ...approval, status } };
 }
 
 function closeRun(
@@ -140,19 +169,9 @@ function closeRun(
   facts: RecoveryFacts,
 ): readonly NewEvent[] {
   const { runId } = run;
-  const approvals = open.flatMap((call): EventInput[] => {
-    const approval = call.approval;
-    if (approval?.status !== "pending") return [];
-    const { approvalId, toolCallId } = approval;
-    return [
-      {
-        type: "approval.resolved",
-        runId,
-        actor: { kind: "system" },
-        payload: { approvalId, toolCallId, status: "cancelled" },
-      },
-    ];
-  });
+  const approvals = open
+    .filter(isPending)
+    .map((call) => resolved(run, call, "cancelled"));
   return [
     ...approvals,
     ...open.map((call) => endCall(run, call)),
@@ -173,47 +192,6 @@ function closeRun(
       },
     },
   ];
-}
-
-function unknownOutcome(run: Run, call: OpenCall): NewEvent {
-  const { toolCallId, toolName } = call;
-  const code = "UNKNOWN_OUTCOME";
-  const message =
-    "The call had started when the server stopped. Its outcome is unknown: it may have had its effect. Check before you do it again.";
-  return {
-    type: "tool.failed",
-    runId: run.runId,
-    payload: { toolCallId, toolName, code, message, durationMs: 0 },
-    sealed: sealReply(call, failureReply(code, message)),
-  };
-}
-
-function endCall(run: Run, call: OpenCall): NewEvent {
-  if (call.state === "running") return unknownOutcome(run, call);
-  switch (call.approval?.status) {
-    case "denied":
-      return denied(run, call, "TOOL_DENIED", "user");
-    case "expired":
-    case "invalidated":
-      return denied(run, call, "TOOL_DENIED", call.approval.status);
-    default:
-      return denied(run, call, "INTERRUPTED", "cancelled");
-  }
-}
-
-function denied(
-  { runId }: Run,
-  call: OpenCall,
-  code: ErrorCode,
-  reason: ToolDenialReason,
-): NewEvent {
-  const { toolCallId, toolName } = call;
-  return {
-    type: "tool.denied",
-    runId,
-    payload: { toolCallId, toolName, code, reason },
-    sealed: sealReply(call, denialReply(reason, code, call.approval?.reason)),
-  };
 }
 
 function closeMessage(state: SessionState, run: Run): readonly EventInput[] {

@@ -16,7 +16,8 @@ import type {
 } from "../agent/agent-session.ts";
 import type { RunLimit } from "../agent/run-limit.ts";
 import type { RunPort } from "../agent/run-port.ts";
-import type { RunRecorder } from "../agent/run-recorder.ts";
+import type { RestoredCalls } from "../agent/restored-calls.ts";
+import type { RecordedFigures, RunRecorder } from "../agent/run-recorder.ts";
 import { STOP_GRACE_MS } from "../agent/execute-call.ts";
 import type { StopSignal } from "../agent/stop-signal.ts";
 import type { ToolGate } from "../agent/tool-gate.ts";
@@ -27,6 +28,23 @@ import { failureOf } from "./run-ending.ts";
 
 /** What the loop gets beyond the tools' own grace before the run ends without it, in milliseconds. */
 const LOOP_GRACE_MS = 300;
+
+/** What a run that was interrupted by a restart has behind it. */
+export interface ResumedRun {
+  /** Its messages in the loop's own form. */
+  readonly messages: readonly unknown[];
+  readonly calls: RestoredCalls;
+  readonly figures: RecordedFigures;
+  /** How long ago it started, in milliseconds. */
+  readonly ranMs: number;
+}
+
+/** What a run starts from. */
+export interface RunPast {
+  /** Everything before it. */
+  readonly history: readonly HistoryEntry[];
+  readonly resumed?: ResumedRun;
+}
 
 export interface RunControllerOptions {
   readonly port: RunPort;
@@ -43,13 +61,17 @@ export interface RunControllerOptions {
   readonly maxTurns: number;
   /** Monotonic, in milliseconds. */
   readonly now: () => number;
+  /** The ends of calls that are open in the log and that the gate does not know: a resumed run was stopped too early. */
+  readonly leftOver: () => readonly NewEvent[];
   /** Told of a defect in the agent loop; for the server's log. */
   readonly onDefect: (error: unknown) => void;
 }
 
 export class RunController {
   readonly #options: RunControllerOptions;
-  readonly #startedAt: number;
+  #startedAt: number;
+  /** Recorded messages that the loop has not gone through again. */
+  #toReplay = 0;
   #agent: AgentSessionPort | undefined;
   #stoppedBy: Actor | undefined;
   #over = false;
@@ -63,6 +85,17 @@ export class RunController {
 
   get runId(): string {
     return this.#options.port.runId;
+  }
+
+  /** Whether nothing but people's decisions is awaited. */
+  get waitsOnlyForPeople(): boolean {
+    const { gate, recorder, stop } = this.#options;
+    return (
+      !this.#over &&
+      stop.reason === undefined &&
+      !recorder.callsModel &&
+      gate.waitsOnlyForPeople
+    );
   }
 
   /** Stops the run; false when it was being stopped or is over. */
@@ -89,14 +122,11 @@ export class RunController {
   }
 
   /** Runs to the end; resolves when the terminal event is durable. Rejects only when the log is lost. */
-  async run(
-    prompt: string,
-    history: () => Promise<readonly HistoryEntry[]>,
-  ): Promise<void> {
+  async run(prompt: string, load: () => Promise<RunPast>): Promise<void> {
     const patience = this.#patience();
     this.#options.limit.run();
     try {
-      await Promise.race([this.#drive(prompt, history), patience.isOver]);
+      await Promise.race([this.#drive(prompt, load), patience.isOver]);
       this.#finish();
       await this.#options.port.settled();
     } finally {
@@ -114,22 +144,31 @@ export class RunController {
     this.#release();
   }
 
-  async #drive(
-    prompt: string,
-    history: () => Promise<readonly HistoryEntry[]>,
-  ): Promise<void> {
+  async #drive(prompt: string, load: () => Promise<RunPast>): Promise<void> {
     try {
-      this.#agent = await this.#createAgent(await history());
+      const past = await load();
+      if (past.resumed !== undefined) this.#restore(past.resumed);
+      this.#agent = await this.#createAgent(past);
       await this.#agent?.prompt(prompt);
     } catch (error) {
       this.#onDefect(error);
     }
   }
 
+  /** What the run has behind it, before it goes through that again. */
+  #restore({ calls, figures, messages, ranMs }: ResumedRun): void {
+    const { gate, recorder } = this.#options;
+    gate.restore(calls);
+    recorder.restore(figures);
+    this.#toReplay = messages.length;
+    this.#startedAt -= ranMs;
+  }
+
   /** The agent session, or nothing when the run was stopped before it was there; a late one is disposed of. */
-  async #createAgent(
-    history: readonly HistoryEntry[],
-  ): Promise<AgentSessionPort | undefined> {
+  async #createAgent({
+    history,
+    resumed,
+  }: RunPast): Promise<AgentSessionPort | undefined> {
     const { agents, lab, connection, systemPrompt, port, stop } = this.#options;
     if (stop.reason !== undefined) return undefined;
     const created = agents.create({
@@ -139,6 +178,7 @@ export class RunController {
       systemPrompt: systemPrompt(),
       tools: lab.tools,
       history,
+      replay: resumed?.messages ?? [],
       host: this.#host(),
     });
     const agent = await Promise.race([created, stop.stopped]);
@@ -174,6 +214,7 @@ export class RunController {
         if (this.#over || (this.#isStopped() && goesOn(event))) return;
         try {
           recorder.onEvent(event);
+          if (event.type === "replayed") this.#onReplayed();
         } catch (error) {
           this.#onDefect(error);
           this.#agent?.abort();
@@ -189,6 +230,15 @@ export class RunController {
         recorder.turns < this.#options.maxTurns,
       onDefect: (error) => this.#onDefect(error),
     };
+  }
+
+  /** With the last recorded message the log is caught up with: what comes now is new. */
+  #onReplayed(): void {
+    this.#toReplay -= 1;
+    if (this.#toReplay > 0) return;
+    const { port } = this.#options;
+    const payload = { reason: "restart" } as const;
+    port.append([{ type: "run.resumed", runId: port.runId, payload }]);
   }
 
   /** Asked apart, since the stop can come in every wait. */
@@ -207,7 +257,7 @@ export class RunController {
     const wasOpen = gate.openCalls > 0;
     gate.close();
     recorder.close();
-    port.append([this.#terminalEvent()]);
+    port.append([...this.#options.leftOver(), this.#terminalEvent()]);
     this.#over = true;
     if (wasOpen) this.#release();
   }

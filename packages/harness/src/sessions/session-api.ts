@@ -132,6 +132,8 @@ export interface SessionsApi {
     readonly storeQueue: number;
     readonly eventsAppended: number;
   };
+  /** Call once, before anyone is served: sessions of an earlier process are there again, and go on. */
+  restore(): Promise<void>;
   /** Ends every run within about 3 s, appends `session.closed { shutdown }` and closes the store. Idempotent. */
   close(): Promise<void>;
 }

@@ -11,15 +11,19 @@ import { deepFreeze } from "../security/canonical-json.ts";
 import type { Command } from "./decision.ts";
 import { HarnessError } from "./harness-error.ts";
 import type { CommandOrigin } from "./session-api.ts";
+import { sealDecision } from "./run-records.ts";
 import type { SessionCore } from "./session-core.ts";
+import type { SessionRuns } from "./session-runs.ts";
 
 type Verdict = Extract<Command, { type: "approve" | "deny" }>;
 
 export class SessionApprovals {
   readonly #core: SessionCore;
+  readonly #runs: Pick<SessionRuns, "keepOutcome">;
 
-  constructor(core: SessionCore) {
+  constructor(core: SessionCore, runs: Pick<SessionRuns, "keepOutcome">) {
     this.#core = core;
+    this.#runs = runs;
   }
 
   approve(
@@ -62,7 +66,14 @@ export class SessionApprovals {
     outcome: ApprovalOutcome,
   ): Promise<Approval> {
     const { approvalId } = command;
-    const decision = await this.#core.carryOut(command, actor);
+    const { args } = outcome.status === "approved" ? outcome : {};
+    const decision = await this.#core.carryOut(command, actor, {
+      ...(args === undefined
+        ? {}
+        : { sealed: sealDecision(approvalId, args as JsonObject) }),
+      // Before it is durable, so that a run that is being resumed meanwhile finds it.
+      onAppended: () => this.#runs.keepOutcome(approvalId, outcome),
+    });
     if (decision.kind === "append")
       this.#core.deps.approvals.settle(approvalId, outcome);
     const approval = this.#core.approval(approvalId);

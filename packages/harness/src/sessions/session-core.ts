@@ -5,7 +5,6 @@
 import type {
   Actor,
   Approval,
-  EventInput,
   JsonObject,
   JsonValue,
   Run,
@@ -25,9 +24,11 @@ import type { RunSubject } from "./create-run.ts";
 import { decide } from "./decide.ts";
 import type { Command, Decision } from "./decision.ts";
 import { HarnessError } from "./harness-error.ts";
-import { recoveryOf } from "./recover.ts";
+import { recoveryOf, type Recovery } from "./recover.ts";
+import { isUnchanged, readRunRecords } from "./run-records.ts";
+import { needsSecrets } from "../models/model-connection-store.ts";
 import type { HarnessDeps } from "./session-deps.ts";
-import { SessionLog } from "./session-log.ts";
+import { SessionLog, type Folded } from "./session-log.ts";
 import { WatchedReader } from "./watched-reader.ts";
 
 const AGAINST_POLICY =
@@ -37,18 +38,29 @@ export interface HarnessSessionParts {
   readonly header: SessionHeader;
   readonly log: EventLog;
   readonly subject: RunSubject;
+  /** What the log's events fold to; that of an empty log by default. */
+  readonly folded?: Folded;
 }
 
 /** What the session does around its log. */
 export interface SessionCoreHooks {
   /** Lets the active run go; resolves when it is over. */
   readonly onCrash: () => Promise<void>;
+  /** The log is there again: writes what the session needs. */
+  readonly onRecovered: () => Promise<void>;
   /** Called before a command's events: what a run still holds back comes first. */
   readonly beforeAppend: () => void;
 }
 
 /** A decision that is no refusal. */
 export type AcceptedDecision = Exclude<Decision, { kind: "refuse" }>;
+
+export interface CarryOutOptions {
+  /** Sealed with the first event. */
+  readonly sealed?: unknown;
+  /** Called when the events are appended, before they are durable. */
+  readonly onAppended?: () => void;
+}
 
 export type ClosingReason = "deleted" | "shutdown";
 
@@ -81,7 +93,7 @@ export class SessionCore {
     this.#redactor = createRedactor({ secrets: () => this.#secrets() });
     this.#eventLog = parts.log;
     this.reader = new WatchedReader(parts.log.reader);
-    this.#log = this.#openLog(parts.log);
+    this.#log = this.#openLog(parts.log, parts.folded);
   }
 
   get sessionId(): string {
@@ -121,6 +133,7 @@ export class SessionCore {
       argumentsProblem: (toolName, args) =>
         this.#argumentsProblem(toolName, args),
       redact: (args) => this.redact(args, Number.POSITIVE_INFINITY),
+      isKeyMissing: this.isKeyMissing(),
     });
   }
 
@@ -133,11 +146,24 @@ export class SessionCore {
   }
 
   /** Decides, appends and waits until it is durable; throws the refusal. */
-  async carryOut(command: Command, actor: Actor): Promise<AcceptedDecision> {
+  async carryOut(
+    command: Command,
+    actor: Actor,
+    { sealed, onAppended }: CarryOutOptions = {},
+  ): Promise<AcceptedDecision> {
     await this.recoverIfCrashed();
     const decision = this.decide(command, actor);
     if (decision.kind === "refuse") return this.refuse(decision);
-    await this.commit(decision.kind === "append" ? decision.events : []);
+    if (decision.kind === "append") {
+      const [first, ...others] = decision.events;
+      const events =
+        first === undefined || sealed === undefined
+          ? decision.events
+          : [this.redactSealed({ ...first, sealed }), ...others];
+      this.append(events);
+      onAppended?.();
+    }
+    await this.settle();
     return decision;
   }
 
@@ -202,6 +228,13 @@ export class SessionCore {
     }
   }
 
+  /** Whether the model needs a key, or headers, that went with the process that had them. */
+  isKeyMissing(): boolean {
+    const { model } = this.#log.head;
+    if (model === null || !needsSecrets(model)) return false;
+    return this.deps.connections.resolve(this.sessionId) === undefined;
+  }
+
   /** From here on no command is taken. */
   shut(reason: ClosingReason): void {
     this.#closing ??= reason;
@@ -245,13 +278,31 @@ export class SessionCore {
     this.#appendedBefore += this.#log.appended;
     this.#log = this.#openLog(this.#eventLog, visible);
     this.#crashed = undefined;
-    await this.commit(this.#recovery());
+    await this.#hooks.onRecovered();
   }
 
-  #recovery(): readonly EventInput[] {
+  /**
+   * Writes what the session needs before it goes on, if anything, after a restart or a lost log; gives what becomes of
+   * its run.
+   */
+  async recover(): Promise<
+    Pick<Recovery, "next"> & { readonly runId: string | null }
+  > {
     const { state, trace } = this.#log.visible;
-    const now = this.deps.wallClock();
-    return recoveryOf(state, trace, { canWait: false, now }).events;
+    const { lab } = this.subject;
+    const runId = state.activeRunId;
+    const records =
+      runId === null
+        ? undefined
+        : readRunRecords(await this.#log.sealed(), runId);
+    const { events, next } = recoveryOf(state, trace, {
+      canWait: this.deps.store.outlivesProcess && records !== undefined,
+      isUnchanged: (approval) =>
+        records !== undefined && isUnchanged(approval, records, lab),
+      now: this.deps.wallClock(),
+    });
+    await this.commit(events.map((event) => this.redactSealed(event)));
+    return { next, runId };
   }
 
   #openLog(

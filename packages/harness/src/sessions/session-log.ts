@@ -17,7 +17,8 @@ import type {
 /** A snapshot is built at most once in this time, in milliseconds. */
 const SNAPSHOT_INTERVAL_MS = 1000;
 
-interface Folded {
+/** What events come to: the state that everyone sees, and the trace of runs. */
+export interface Folded {
   readonly state: SessionState;
   readonly trace: TraceState;
 }

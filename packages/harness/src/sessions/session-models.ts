@@ -5,6 +5,8 @@ import type {
   ModelTestResult,
   RedactedConnection,
 } from "@agent-studio/shared";
+import { connectionDestination } from "../models/connection-destination.ts";
+import { needsSecrets } from "../models/model-connection-store.ts";
 import { prepareConnection } from "../models/prepare-connection.ts";
 import { testConnection } from "../models/test-connection.ts";
 import { HarnessError } from "./harness-error.ts";
@@ -43,6 +45,22 @@ export class SessionModels {
   /** The environment's connection, when there is one: what a session starts with. */
   useDefault(): Promise<void> {
     return this.#inTurn(() => this.#keepDefault());
+  }
+
+  /** After a restart: a connection that needs no secrets is there again, and the environment's with its own. */
+  restore(): void {
+    const { sessionId, log, deps } = this.#core;
+    const { model } = log.head;
+    if (model === null || deps.connections.resolve(sessionId) !== undefined)
+      return;
+    const ours = deps.models.defaultConnection?.();
+    const isEnvironments =
+      ours !== undefined &&
+      connectionDestination(ours) === connectionDestination(model) &&
+      ours.modelId === model.modelId;
+    if (isEnvironments)
+      deps.connections.configure(sessionId, ours, model.configuredAt);
+    else if (!needsSecrets(model)) deps.connections.adopt(sessionId, model);
   }
 
   /** Forgets the session's own connection; the environment's, when there is one, takes its place. */

@@ -1,4 +1,5 @@
 /** All sessions of the process: made, found by their viewer, listed, deleted and closed here. */
+import path from "node:path";
 import type {
   LabSummary,
   ModelPreset,
@@ -16,14 +17,18 @@ import type { HarnessSession } from "./harness-session.ts";
 import {
   closeSession,
   openSession,
+  reopenSession,
   type OpenedSession,
   type PreparedLab,
 } from "./open-session.ts";
+import { removeLeftOvers } from "./left-overs.ts";
 import type { CommandOrigin, SessionApi, SessionsApi } from "./session-api.ts";
 import type { HarnessDeps } from "./session-deps.ts";
 
 /** How long watchers of a deleted session may take to read its last events, in milliseconds. */
 const LAST_READ_MS = 2000;
+
+const SYSTEM: CommandOrigin = { actor: { kind: "system" } };
 
 interface Opening {
   readonly viewerId: string;
@@ -52,6 +57,46 @@ export class SessionRegistry implements SessionsApi {
         })),
       ),
     }));
+  }
+
+  /**
+   * Opens every session that the store has, then lets each go on. Call once, before anyone is served. A session that
+   * can't be opened is set aside: it is told as a defect, nothing of it is changed, and the rest works.
+   */
+  async restore(): Promise<void> {
+    const { store, dataDir, onDefect } = this.#deps;
+    const headers = await store.list();
+    for (const header of headers) {
+      try {
+        await this.#reopen(header);
+      } catch (cause) {
+        const message = `Session ${header.sessionId} can't be opened and is set aside.`;
+        onDefect(new Error(message, { cause }));
+      }
+    }
+    if (store.outlivesProcess)
+      await removeLeftOvers(
+        path.join(dataDir, "sessions"),
+        new Set(headers.map(({ sessionId }) => sessionId)),
+      ).catch(onDefect);
+    for (const { session } of this.#sessions.values())
+      await session.recover().catch(onDefect);
+  }
+
+  async #reopen(header: SessionHeader): Promise<void> {
+    const { sessionId } = header;
+    const entry = await reopenSession(
+      this.#deps,
+      header,
+      this.#lab(header.labId),
+    );
+    if (!entry.session.isDeleted) {
+      this.#sessions.set(sessionId, entry);
+      return;
+    }
+    // The process ended between the session's last event and its removal.
+    await closeSession(entry, "deleted", SYSTEM, this.#deps);
+    await this.#deps.store.delete(sessionId);
   }
 
   labs(): readonly LabSummary[] {
@@ -162,13 +207,12 @@ export class SessionRegistry implements SessionsApi {
   }
 
   async #closeAll(): Promise<void> {
-    const origin: CommandOrigin = { actor: { kind: "system" } };
     for (const { session } of this.#sessions.values()) session.shut("shutdown");
     await withinLimit(
       Promise.allSettled([...this.#opening].map(({ done }) => done)),
     );
     const closed = [...this.#sessions.values()].map((entry) =>
-      this.#close(entry, "shutdown", origin),
+      this.#close(entry, "shutdown", SYSTEM),
     );
     await Promise.allSettled([...closed, ...this.#deleting]);
     this.#deps.approvals.close();

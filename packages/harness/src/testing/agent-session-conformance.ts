@@ -54,6 +54,7 @@ export function agentSessionConformance({
   const open = async (
     script: ConformanceScript,
     history: readonly HistoryEntry[] = [],
+    replay: readonly unknown[] = [],
   ): Promise<Opened> => {
     const { factory, demoScript } = openLoop(script);
     const host = new RecordingHost();
@@ -72,6 +73,7 @@ export function agentSessionConformance({
       systemPrompt: "You are tested.",
       tools: createTestTools(new ToolProbe()),
       history,
+      replay,
       host,
     };
     return { host, agent: await factory.create(options) };
@@ -80,6 +82,7 @@ export function agentSessionConformance({
   describe(`${name} keeps the promises of an agent session`, () => {
     declareOrder(open);
     declareCalls(open);
+    declareReplay(open);
     declareStops(open);
     declareEnds(open);
   });
@@ -88,6 +91,7 @@ export function agentSessionConformance({
 type Open = (
   script: ConformanceScript,
   history?: readonly HistoryEntry[],
+  replay?: readonly unknown[],
 ) => Promise<Opened>;
 
 function declareOrder(open: Open): void {
@@ -179,6 +183,77 @@ function declareCalls(open: Open): void {
     expect(host.executed).toHaveLength(1);
     expect(host.of("requested")).toHaveLength(1);
     agent.dispose();
+  });
+}
+
+function declareReplay(open: Open): void {
+  it("goes through its recorded messages again without the model, then on from their results", async () => {
+    const script: ConformanceScript = ({ turn, replies }) =>
+      turn < 3
+        ? { text: `turn ${turn}. `, calls: [look(`${turn}`)] }
+        : { text: `after ${replies.join()}` };
+    const first = await open(script);
+    first.host.answer = (id) =>
+      Promise.resolve({ text: `result of ${id}`, isError: false });
+    await first.agent.prompt("go");
+    const recorded = first.host.of("responded").slice(0, 2);
+    const second = await open(
+      script,
+      [],
+      recorded.map(({ sealed }) => sealed),
+    );
+    second.host.answer = first.host.answer;
+    await second.agent.prompt("go");
+    const types = second.host.events.map(({ type }) => type);
+    expect(types.slice(0, 3)).toEqual(["replayed", "replayed", "requested"]);
+    expect(second.host.of("replayed").map(({ parts }) => parts)).toEqual(
+      recorded.map(({ parts }) => parts),
+    );
+    expect(second.host.executed).toEqual(first.host.executed);
+    const [last] = second.host.of("responded");
+    expect(last?.parts).toEqual(first.host.of("responded")[2]?.parts);
+    expect(second.host.defects).toEqual([]);
+    first.agent.dispose();
+    second.agent.dispose();
+  });
+
+  it("waits at an open call of a recorded message, and calls no model meanwhile", async () => {
+    const script: ConformanceScript = ({ turn }) =>
+      turn === 1 ? { calls: [look("a")] } : { text: "done" };
+    const first = await open(script);
+    await first.agent.prompt("go");
+    const [recorded] = first.host.of("responded");
+    const second = await open(script, [], [recorded?.sealed]);
+    const held = Promise.withResolvers<{ text: string; isError: boolean }>();
+    second.host.answer = () => held.promise;
+    const prompted = second.agent.prompt("go");
+    await second.host.until(() => second.host.executed.length === 1);
+    expect(second.host.of("requested")).toEqual([]);
+    held.resolve({ text: "decided", isError: false });
+    await prompted;
+    expect(second.host.of("requested")).toHaveLength(1);
+    first.agent.dispose();
+    second.agent.dispose();
+  });
+
+  it("that is stopped while it waits there asks the model no more", async () => {
+    const script: ConformanceScript = ({ turn }) =>
+      turn === 1 ? { calls: [look("a")] } : { text: "never" };
+    const first = await open(script);
+    await first.agent.prompt("go");
+    const [recorded] = first.host.of("responded");
+    const second = await open(script, [], [recorded?.sealed]);
+    const held = Promise.withResolvers<{ text: string; isError: boolean }>();
+    second.host.answer = () => held.promise;
+    const prompted = second.agent.prompt("go");
+    await second.host.until(() => second.host.executed.length === 1);
+    second.agent.abort();
+    second.host.goesOn = false;
+    held.resolve({ text: "stopped", isError: true });
+    await prompted;
+    expect(second.host.of("requested")).toEqual([]);
+    first.agent.dispose();
+    second.agent.dispose();
   });
 }
 

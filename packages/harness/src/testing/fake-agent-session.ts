@@ -100,7 +100,16 @@ class FakeAgentSession implements AgentSessionPort {
 
   async #loop(text: string): Promise<void> {
     let replies: readonly ToolReply[] = [];
-    for (let turn = 1; ; turn += 1) {
+    let turn = 1;
+    for (const sealed of this.#session.replay) {
+      const parts = replayedParts(sealed);
+      if (parts === undefined) continue;
+      this.#emit({ type: "replayed", parts, stopReason: "tool_use" });
+      replies = await this.#execute(parts);
+      if (!this.#session.host.mayContinue()) return;
+      turn += 1;
+    }
+    for (; ; turn += 1) {
       if (this.#abort.signal.aborted) return this.#emit(aborted());
       const step = this.#fake.script({
         prompt: text,
@@ -133,11 +142,14 @@ class FakeAgentSession implements AgentSessionPort {
       this.#emit(aborted(parts.filter((part) => part.kind !== "call")));
       return [];
     }
-    const calls = parts.flatMap((part) => (part.kind === "call" ? [part] : []));
     this.#emit(responded(step, parts));
     if (step.retry !== undefined && step.failure !== undefined)
       this.#emit({ type: "retrying", ...step.retry, failure: step.failure });
-    if (step.failure !== undefined) return [];
+    return step.failure === undefined ? this.#execute(parts) : [];
+  }
+
+  #execute(parts: readonly AgentPart[]): Promise<readonly ToolReply[]> {
+    const calls = parts.flatMap((part) => (part.kind === "call" ? [part] : []));
     const { host } = this.#session;
     return Promise.all(
       calls.map(
@@ -190,21 +202,33 @@ class FakeAgentSession implements AgentSessionPort {
   }
 }
 
+/** The parts of a message that this loop sealed itself and went on from; undefined for any other. */
+function replayedParts(sealed: unknown): readonly AgentPart[] | undefined {
+  const isOurs =
+    typeof sealed === "object" &&
+    sealed !== null &&
+    "parts" in sealed &&
+    "stopReason" in sealed &&
+    sealed.stopReason === "tool_use";
+  return isOurs ? (sealed.parts as readonly AgentPart[]) : undefined;
+}
+
 const MODEL = { providerId: "fake", modelId: "fake" };
 
 function responded(step: FakeTurn, parts: readonly AgentPart[]): AgentEvent {
   const natural: StopReason =
     (step.calls ?? []).length > 0 ? "tool_use" : "stop";
+  const stopReason =
+    step.failure === undefined ? (step.stopReason ?? natural) : "error";
   return {
     type: "responded",
     parts,
-    stopReason:
-      step.failure === undefined ? (step.stopReason ?? natural) : "error",
+    stopReason,
     model: MODEL,
     usage: { ...NO_USAGE, inputTokens: 10, outputTokens: 5 },
     costUsd: 0.001,
     ...(step.failure === undefined ? {} : { failure: step.failure }),
-    sealed: { parts },
+    sealed: { parts, stopReason },
   };
 }
 

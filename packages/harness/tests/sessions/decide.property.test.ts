@@ -23,6 +23,7 @@ const facts: DecisionFacts = {
   digest: digestOfArgs,
   argumentsProblem: (_toolName, args) =>
     "bad" in args ? { sentence: "They are bad.", issues: [] } : undefined,
+  isKeyMissing: false,
   redact: (args) => args,
 };
 
