@@ -70,8 +70,11 @@ function servicesWith(catalogue: Catalogue): StudioServices {
     attachments: createAttachments({
       storage,
       load: async () => {
-        const { createBrowserAttachments } =
-          await import("./client/attachments/browser-attachments.ts");
+        // What shows the files comes with it, or nothing is taken in.
+        const [{ createBrowserAttachments }] = await Promise.all([
+          import("./client/attachments/browser-attachments.ts"),
+          import("./ui/attachments/attachment-tray.tsx"),
+        ]);
         return createBrowserAttachments({ api, clock });
       },
     }),
