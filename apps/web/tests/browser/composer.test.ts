@@ -117,6 +117,12 @@ describe("the composer", () => {
     expect(await studio.input.inputValue()).toBe("next");
     await studio.button("stop").click();
     await studio.button("send").waitFor();
+    const again = { name: ZH_CN["composer.writeAgain"] };
+    await page.getByRole("button", again).click();
+    expect(await studio.input.inputValue()).toContain("demo-account");
+    const kept = { name: ZH_CN["composer.draftKept"] };
+    await page.getByRole("button", kept).click();
+    expect(await studio.input.inputValue()).toBe("next");
     expect(await page.locator(".message.user").count()).toBe(1);
   });
 });
