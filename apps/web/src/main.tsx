@@ -70,11 +70,8 @@ function servicesWith(catalogue: Catalogue): StudioServices {
     attachments: createAttachments({
       storage,
       load: async () => {
-        // What shows the files comes with it, or nothing is taken in.
-        const [{ createBrowserAttachments }] = await Promise.all([
-          import("./client/attachments/browser-attachments.ts"),
-          import("./ui/attachments/attachment-tray.tsx"),
-        ]);
+        const { createBrowserAttachments } =
+          await import("./client/attachments/browser-attachments.ts");
         return createBrowserAttachments({ api, clock });
       },
     }),

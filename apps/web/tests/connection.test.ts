@@ -18,6 +18,8 @@ const signal: fc.Arbitrary<ConnectionSignal> = fc.oneof(
     { type: "recovered" },
     { type: "paused" },
     { type: "used" },
+    { type: "cut" },
+    { type: "retry" },
     { type: "elapsed" },
     { type: "hidden" },
     { type: "lost", cause: "network" },
@@ -153,5 +155,40 @@ describe("a connection", () => {
     expect(nextConnection(open, awake, 0).phase).toBe("connecting");
     const fresh = { type: "awake", silentMs: 1_000 } as const;
     expect(nextConnection(open, fresh, 0)).toBe(open);
+  });
+
+  it("that was cut on purpose stays cut, whatever else happens, until someone restores it", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          signal.filter(
+            ({ type }) =>
+              !["retry", "stop", "deleted", "refused", "paused"].includes(type),
+          ),
+        ),
+        (others) => {
+          const cut = run([{ type: "start" }, { type: "cut" }, ...others]);
+          expect(cut).toEqual({ phase: "cut" });
+          expect(nextConnection(cut, { type: "retry" }, 0.5)).toEqual({
+            phase: "connecting",
+            attempt: 0,
+          });
+        },
+      ),
+    );
+  });
+
+  it("that waits connects at once for someone who does not want to wait, and counts on", () => {
+    const waiting = run([
+      { type: "start" },
+      { type: "lost", cause: "network" },
+      { type: "elapsed" },
+      { type: "lost", cause: "server", code: "RATE_LIMITED" },
+    ]);
+    expect(waiting).toMatchObject({ phase: "waiting", code: "RATE_LIMITED" });
+    expect(nextConnection(waiting, { type: "retry" }, 0.5)).toEqual({
+      phase: "connecting",
+      attempt: 2,
+    });
   });
 });

@@ -288,3 +288,25 @@ describe("a session stream", () => {
     expect(server.last.signal.aborted).toBe(true);
   });
 });
+
+describe("a stream that is cut on purpose", () => {
+  it("asks for nothing until it is restored, and then for what follows the last event", async () => {
+    const { clock, presence, server, received, stream } = open();
+    await settle();
+    server.last.send(framesOf(EVENTS.slice(0, 2)));
+    await settle();
+    stream.cut();
+    expect(server.last.signal.aborted).toBe(true);
+    presence.notice("used");
+    presence.notice("visible");
+    await clock.pass(HIDDEN_LIMIT_MS * 10);
+    expect(server.connections).toHaveLength(1);
+    expect(stream.cursor).toEqual({ lastEventId: EVENTS[1]?.eventId });
+    stream.retry();
+    await settle();
+    expect(server.last.cursor).toEqual({ lastEventId: EVENTS[1]?.eventId });
+    server.last.send(framesOf(EVENTS.slice(2)));
+    await settle();
+    expect(received).toEqual(EVENTS);
+  });
+});

@@ -1,6 +1,6 @@
 /**
  * The connection of one stream, as pure transitions. Waiting, connecting and recovering always lead on;
- * paused and released lead on when someone looks; closed, refused and stopped are final.
+ * paused and released lead on when someone looks, cut when someone restores it; closed, refused and stopped are final.
  */
 import type { FailureCode } from "./api-failure.ts";
 
@@ -21,7 +21,11 @@ export type Connection =
       readonly attempt: number;
       readonly delayMs: number;
       readonly cause: LossCause;
+      /** What the server said, where it said something. */
+      readonly code?: FailureCode | undefined;
     }
+  /** Cut on purpose, to show what happens then. */
+  | { readonly phase: "cut" }
   /** A newer tab of this browser took the place. */
   | { readonly phase: "paused" }
   /** Hidden for a while: the stream is let go of on purpose. */
@@ -41,6 +45,10 @@ export type ConnectionSignal =
   | { readonly type: "recovered" }
   | { readonly type: "paused" }
   | { readonly type: "used" }
+  /** Someone cuts the stream on purpose. */
+  | { readonly type: "cut" }
+  /** Someone does not want to wait any longer, or restores what was cut. */
+  | { readonly type: "retry" }
   /** A wait is over. */
   | { readonly type: "elapsed" }
   | { readonly type: "deleted" }
@@ -52,6 +60,7 @@ export type ConnectionSignal =
       readonly type: "lost";
       readonly cause: LossCause;
       readonly retryAfterMs?: number | undefined;
+      readonly code?: FailureCode | undefined;
     }
   | { readonly type: "refused"; readonly code: FailureCode };
 
@@ -89,10 +98,10 @@ export function nextConnection(
       return { phase: "refused", code: signal.code };
     case "paused":
       return { phase: "paused" };
+    case "cut":
+      return now.phase === "cut" ? now : { phase: "cut" };
     case "hidden":
-      return now.phase === "paused" || now.phase === "released"
-        ? now
-        : { phase: "released" };
+      return isResting(now) ? now : { phase: "released" };
     default:
       return progress(now, signal, random);
   }
@@ -100,7 +109,9 @@ export function nextConnection(
 
 type Progress = Exclude<
   ConnectionSignal,
-  { readonly type: "stop" | "deleted" | "refused" | "paused" | "hidden" }
+  {
+    readonly type: "stop" | "deleted" | "refused" | "paused" | "cut" | "hidden";
+  }
 >;
 
 function progress(
@@ -128,6 +139,10 @@ function progress(
     case "awake":
     case "used":
       return wakes(now, signal);
+    case "retry":
+      return now.phase === "waiting" || isResting(now)
+        ? { phase: "connecting", attempt: attemptOf(now) }
+        : now;
     case "lost":
       return loses(now, signal, random);
     case "start":
@@ -184,7 +199,19 @@ function loses(
     attempt: now.attempt + 1,
     delayMs: Math.max(asked, backOff(now.attempt, random)),
     cause: signal.cause,
+    code: signal.code,
   };
+}
+
+function attemptOf(now: Connection): number {
+  return "attempt" in now ? now.attempt : 0;
+}
+
+/** Whether the stream was let go of on purpose and waits for someone. */
+function isResting(now: Connection): boolean {
+  return (
+    now.phase === "paused" || now.phase === "released" || now.phase === "cut"
+  );
 }
 
 /** Whether nothing but a new start leads on. */

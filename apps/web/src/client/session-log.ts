@@ -6,6 +6,7 @@ import type { Announcement } from "./announcement.ts";
 import { createCell } from "./cell.ts";
 import type { Clock } from "./clock.ts";
 import type { Connection } from "./connection.ts";
+import type { Cursor } from "./session-stream.ts";
 import { addEvents, NO_ROWS } from "./event-rows.ts";
 import type { EventRows } from "./event-rows.ts";
 
@@ -17,6 +18,17 @@ export interface SessionView {
   readonly events: EventRows;
   /** What happened last that should be said aloud; nothing of what was replayed. */
   readonly announcement: Announcement | null;
+  /** The last time the stream was restored on purpose. */
+  readonly resumption: Resumption | null;
+}
+
+/** How a stream went on after it was cut: what was sent, and what had to come again. */
+export interface Resumption {
+  /** The cursor as it was sent; null where the log was asked for from its beginning. */
+  readonly cursor: Cursor;
+  readonly afterSequence: number;
+  /** Where the log stood on the server then, so that everything up to there is replay; null until it is known. */
+  readonly upTo: number | null;
 }
 
 export interface SessionLogOptions {
@@ -37,6 +49,7 @@ export class SessionLog {
   #events: EventRows = NO_ROWS;
   #fresh: HarnessEvent[] = [];
   #announcement: Announcement | null = null;
+  #resumption: Resumption | null = null;
   #cancelTimer: (() => void) | null = null;
   /** What comes before this is replay, and nothing to be said aloud. */
   #replayEnd: number;
@@ -84,6 +97,11 @@ export class SessionLog {
     this.#notify();
   }
 
+  resumed(resumption: Resumption | null): void {
+    this.#resumption = resumption;
+    this.#notify();
+  }
+
   /** Lets go of the timer; may be called twice. */
   stop(): void {
     this.#cancelTimer?.();
@@ -101,6 +119,7 @@ export class SessionLog {
       replaying: this.#isReplaying(),
       events: this.#events,
       announcement: this.#announcement,
+      resumption: this.#resumption,
     };
   }
 

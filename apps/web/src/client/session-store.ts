@@ -18,6 +18,14 @@ export interface SessionStore {
   readonly view: ReadableCell<SessionView>;
   readonly commands: SessionCommands;
   start(): void;
+  /** Lets go of the stream on purpose, until `restore`; the session goes on without this browser. */
+  cut(): void;
+  /** Takes the stream up again where it was cut, and tells in `view.resumption` what came of it. */
+  restore(): void;
+  /** Connects now instead of after the wait. */
+  retry(): void;
+  /** The resumption was seen. */
+  dismissResumption(): void;
   /** Ends the stream and every timer; may be called twice. */
   stop(): void;
 }
@@ -61,6 +69,16 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     view: log.view,
     commands: createSessionCommands({ api, sessionId }),
     start: () => stream.start(),
+    cut() {
+      log.resumed(null);
+      stream.cut();
+    },
+    restore() {
+      void measureReplay(options, log, stream.cursor);
+      stream.retry();
+    },
+    retry: () => stream.retry(),
+    dismissResumption: () => log.resumed(null),
     stop() {
       stream.stop();
       log.stop();
@@ -90,4 +108,22 @@ function openStream(
         ? { "last-event-id": cursor.lastEventId }
         : {},
   });
+}
+
+/** Asks where the log stands while the stream is taken up again: what lies before that is replayed. */
+async function measureReplay(
+  { api, sessionId }: SessionStoreOptions,
+  log: SessionLog,
+  cursor: Cursor,
+): Promise<void> {
+  const afterSequence = log.view.get().state.sequence;
+  const before = { cursor, afterSequence, upTo: null };
+  log.resumed(before);
+  try {
+    const { session } = await api.call("getSession", { params: { sessionId } });
+    if (log.view.get().resumption !== before) return;
+    log.resumed({ ...before, upTo: session.lastSequence });
+  } catch {
+    // The stream itself tells that the server is not there.
+  }
 }

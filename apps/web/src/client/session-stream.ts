@@ -35,12 +35,19 @@ export interface SessionStreamOptions {
 
 export interface SessionStream {
   readonly connection: Connection;
+  /** What the next request asks to go on after. */
+  readonly cursor: Cursor;
   start(): void;
+  /** Lets go of the stream until `retry`. */
+  cut(): void;
+  /** Connects at once instead of waiting, or after a cut. */
+  retry(): void;
   /** Ends everything for good until the next start; may be called twice. */
   stop(): void;
 }
 
-export const HANDSHAKE_LIMIT_MS = 10_000;
+/** So that within ten seconds a person sees that it is tried again. */
+export const HANDSHAKE_LIMIT_MS = 8_000;
 /** Heartbeats come every 15 s, so this much silence means that nobody is there. */
 export const SILENCE_LIMIT_MS = 40_000;
 export const HIDDEN_LIMIT_MS = 30_000;
@@ -56,6 +63,11 @@ export function createSessionStream(
     get connection() {
       return stream.connection;
     },
+    get cursor() {
+      return stream.cursor;
+    },
+    cut: () => stream.send({ type: "cut" }),
+    retry: () => stream.send({ type: "retry" }),
     start: () => stream.start(),
     stop: () => stream.send({ type: "stop" }),
   };
@@ -64,7 +76,7 @@ export function createSessionStream(
 class Stream {
   connection: Connection = { phase: "stopped" };
   readonly #options: SessionStreamOptions;
-  #cursor: Cursor = null;
+  cursor: Cursor = null;
   #needsSnapshot: boolean;
   #attempt = new AbortController();
   #cancelTimer: () => void = () => undefined;
@@ -118,7 +130,7 @@ class Stream {
     this.#later(HANDSHAKE_LIMIT_MS, () => this.#lose("handshake"));
     let cause: LossCause = "network";
     try {
-      const response = await this.#options.open(this.#cursor, signal);
+      const response = await this.#options.open(this.cursor, signal);
       if (signal.aborted) return void response.body?.cancel();
       if (!response.ok || response.body === null) {
         return this.#fail(await failureOf(response), signal);
@@ -164,7 +176,7 @@ class Stream {
     }
     const last = item.events.at(-1);
     if (last === undefined) return;
-    this.#cursor = { lastEventId: last.eventId };
+    this.cursor = { lastEventId: last.eventId };
     this.send({ type: "proved" });
     if (item.events.some(isDeletion)) this.send({ type: "deleted" });
   }
@@ -174,7 +186,7 @@ class Stream {
     try {
       const afterSequence = await this.#options.recover(signal);
       if (signal.aborted) return;
-      this.#cursor = { afterSequence };
+      this.cursor = { afterSequence };
       this.#needsSnapshot = false;
       if (this.connection.phase === "recovering") {
         this.send({ type: "recovered" });
@@ -191,14 +203,14 @@ class Stream {
     const { status, code, retryAfterMs } = failure;
     if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
       // A cursor that the server can't read is ours to drop, not the session's end.
-      if (status === 400 && this.#cursor !== null) {
-        this.#cursor = null;
+      if (status === 400 && this.cursor !== null) {
+        this.cursor = null;
         return this.send({ type: "reset" });
       }
       return this.send({ type: "refused", code });
     }
     const cause = status === 0 ? "network" : "server";
-    this.send({ type: "lost", cause, retryAfterMs });
+    this.send({ type: "lost", cause, retryAfterMs, code });
   }
 
   #lose(cause: LossCause): void {

@@ -124,7 +124,6 @@ export const EN = {
   "composer.drop": "Drop images here to attach them",
   "composer.attachUnavailable":
     "Files can't be attached right now, since a part of the page could not be loaded. Check the connection, then attach them again.",
-  "composer.writeAgain": "Try again with the same message",
   "composer.draftKept": "Bring back the earlier draft",
   "composer.notSent": "Not sent: {reason} Your text is still here.",
 
@@ -251,10 +250,26 @@ export const EN = {
   "connection.label": "Connection",
   "connection.connecting": "Connecting …",
   "connection.open": "Live",
-  "connection.waiting":
-    "Connection lost. Trying again, resuming after event {sequence}.",
-  "connection.offline":
-    "You are offline. Resuming after event {sequence} when the network is back.",
+  "connection.waiting": "Connection lost.",
+  "connection.offline": "You are offline.",
+  "connection.shutdown": "The server is restarting.",
+  "connection.resumes": "The stream goes on after event {sequence}.",
+  "connection.again": "Connecting again …",
+  "connection.inSeconds": "in {seconds} s",
+  "connection.badgeLost": "Connection lost",
+  "connection.badgeCut": "Cut",
+  "connection.retry": "Try now",
+  "connection.retryTip": "Connect now instead of waiting",
+  "connection.here": "Go on here",
+  "connection.cut": "Cut the stream",
+  "connection.cutTip":
+    "Cut the stream on purpose: the session goes on at the server, and you see the replay when you restore it",
+  "connection.isCut": "You cut the stream; the session goes on at the server.",
+  "connection.restore": "Restore the stream",
+  "connection.restoreTip": "Restore the stream and watch the replay",
+  "connection.restored": "The stream is restored. Sent:",
+  "connection.replayed": "Replayed: {count} events ({first}–{last}).",
+  "connection.replayedNone": "Nothing had to be replayed.",
   "connection.badgePaused": "Paused",
   "connection.badgeEnded": "Ended",
   "connection.recovering": "Loading the current state …",
@@ -266,7 +281,6 @@ export const EN = {
   "connection.refusedViewer":
     "The server no longer knows this browser, so its sessions are gone.",
   "connection.refusedOther": "The server refused the event stream: {reason}",
-  "connection.shutdown": "The server is restarting.",
 
   "confirm.yes": "Yes, go on",
   "confirm.no": "No, keep it",

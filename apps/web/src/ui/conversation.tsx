@@ -3,7 +3,6 @@ import { ThreadPrimitive } from "@assistant-ui/react";
 import { DropHint } from "./attachments/drop-hint.tsx";
 import { useFileDrop } from "./attachments/use-file-drop.ts";
 import { Composer } from "./composer.tsx";
-import { ConnectionBanner } from "./connection-banner.tsx";
 import { MessageList } from "./lazy-messages.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { useSessionPart } from "./session-context.tsx";
@@ -19,7 +18,6 @@ export function Conversation() {
   return (
     <ThreadPrimitive.Root className="thread" {...drop.handlers}>
       <h2 className="visually-hidden">{t("chat.title")}</h2>
-      <ConnectionBanner />
       <ThreadView />
       {drop.isOver && <DropHint />}
       <div className="thread-foot">

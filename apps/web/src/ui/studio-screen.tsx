@@ -3,6 +3,7 @@ import type { SessionSummary } from "@agent-studio/shared";
 import type { SessionStore } from "../client/session-store.ts";
 import { Announcer } from "./announcer.tsx";
 import { ArtifactsPanel } from "./artifacts-panel.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
 import { Conversation } from "./conversation.tsx";
 import { CrashNote } from "./crash-note.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -77,6 +78,7 @@ function Studio({ store }: { readonly store: SessionStore }) {
         {panels.mode === "phone" && (
           <PanelTabs chosen={panels.chosen} onChoose={panels.show} />
         )}
+        <ConnectionBanner />
         <StudioNotice hidden={dialog.isOpen} />
         <PanelGrid
           panels={panels}

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { studioOn } from "./demo-steps.ts";
+import { openLine } from "./line-to-server.ts";
+import type { Line } from "./line-to-server.ts";
+import { startBrowser, startServer, visit } from "./studio-under-test.ts";
+import type { RunningServer, Visitor } from "./studio-under-test.ts";
+
+let browser: Browser;
+let server: RunningServer;
+let line: Line;
+const visitors: Visitor[] = [];
+
+const portOf = (address: string) => Number(new URL(address).port);
+const start = async () => {
+  server = await startServer("natural", {
+    STUDIO_ALLOWED_ORIGINS: line.address,
+  });
+  line.to(portOf(server.address));
+};
+
+beforeAll(async () => {
+  line = await openLine();
+  await start();
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  for (const { context, problems } of visitors.splice(0)) {
+    await context.close();
+    expect(problems).toEqual([]);
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await line.close();
+  await server.stop();
+});
+
+async function newcomer(address = server.address) {
+  const visitor = await visit(browser, { address });
+  visitors.push(visitor);
+  // The browser itself notes each request that a broken line fails.
+  visitor.tolerate(/Failed to load resource/);
+  const studio = studioOn(visitor.page);
+  await studio.button("useDemo").waitFor();
+  return { ...visitor, studio };
+}
+
+const live = (page: Page) =>
+  page.getByRole("button", { name: "实时 切断事件流" });
+
+async function pendingApprovals(page: Page): Promise<number> {
+  const answer = await page.request.get(
+    `${server.address}/api/approvals?status=pending`,
+  );
+  const { approvals } = (await answer.json()) as {
+    readonly approvals: readonly unknown[];
+  };
+  return approvals.length;
+}
+
+describe("the connection", () => {
+  it("is cut and restored on purpose, shows the cursor and what came again, and ends with the whole answer", async () => {
+    const { page, studio } = await newcomer();
+    await studio.start();
+    await page.locator("[data-type='tool.started']").first().waitFor();
+    const asked = page.waitForRequest(
+      (request) => request.headers()["last-event-id"] !== undefined,
+    );
+    await live(page).click();
+    await page.getByText("你切断了事件流").waitFor();
+    const rows = page.locator("[data-type]");
+    const before = await rows.last().innerText();
+    // The run goes on without the stream, up to its question.
+    await expect
+      .poll(() => pendingApprovals(page), { interval: 250, timeout: 20_000 })
+      .toBe(1);
+    expect(await rows.last().innerText()).toBe(before);
+    await page.getByRole("button", { name: "恢复事件流" }).last().click();
+    const cursor = (await asked).headers()["last-event-id"] ?? "";
+    const banner = page.getByRole("status").filter({ hasText: "重放了" });
+    await banner.waitFor();
+    expect(await banner.innerText()).toContain(`Last-Event-ID: ${cursor}`);
+    const [, count, first, last] =
+      /重放了 (\d+) 个事件（(\d+)–(\d+)）/.exec(await banner.innerText()) ?? [];
+    expect(Number(count)).toBe(Number(last) - Number(first) + 1);
+    expect(cursor.endsWith(`_${Number(first) - 1}`)).toBe(true);
+    await studio.button("approve").click();
+    await studio.hears(studio.names.done);
+    await banner.getByRole("button").click();
+    await banner.waitFor({ state: "hidden" });
+  });
+
+  it("comes back each time when its line is broken five times in a run, and misses nothing", async () => {
+    const { page, studio } = await newcomer(line.address);
+    await studio.start();
+    for (let time = 0; time < 5; time += 1) {
+      const again = page.waitForRequest((request) =>
+        request.url().includes("/events?"),
+      );
+      await live(page).waitFor();
+      line.cut();
+      await again;
+    }
+    await studio.button("approve").click();
+    await studio.hears(studio.names.done);
+    const words = () => page.locator(".message.assistant").allInnerTexts();
+    const before = await words();
+    await page.reload();
+    await page.getByText("就绪").first().waitFor();
+    await expect.poll(words).toEqual(before);
+  });
+
+  it("says within ten seconds that it tries again when a line takes connections and answers nothing", async () => {
+    const { page } = await newcomer(line.address);
+    line.hold();
+    const banner = page.getByRole("status").filter({ hasText: "个事件之后" });
+    await banner.waitFor();
+    await page
+      .getByRole("button", { name: "连接断开 立即重试" })
+      .waitFor({ timeout: 10_000 });
+    line.release();
+    await live(page).waitFor();
+  });
+
+  it("tells of a server that lost the session, keeps the log here, and begins anew", async () => {
+    const { page, studio } = await newcomer(line.address);
+    await server.stop();
+    await page.getByRole("status").filter({ hasText: "正在重启" }).waitFor();
+    await start();
+    const gone = page.getByRole("alert").filter({ hasText: "会话" });
+    await gone.waitFor();
+    await page.getByRole("button", { name: "重新开始" }).click();
+    await live(page).waitFor();
+    await studio.button("useDemo").waitFor();
+  });
+});
