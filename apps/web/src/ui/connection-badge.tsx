@@ -15,7 +15,7 @@ export function ConnectionBadge() {
   const content = (
     <>
       <span className="run-dot" aria-hidden />
-      {t(key)}
+      <span>{t(key)}</span>
     </>
   );
   if (action === null) {
