@@ -1,10 +1,10 @@
 // `npm start`: the built page and the server, in one process.
-import { main } from "../apps/server/src/main.ts";
+import { LINK_FLAG, main } from "../apps/server/src/main.ts";
 import { CHECKOUT } from "./checkout.ts";
 import { buildWeb } from "./web-build.ts";
 
 try {
-  await buildWeb({ root: CHECKOUT });
+  if (!process.argv.includes(LINK_FLAG)) await buildWeb({ root: CHECKOUT });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -135,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     lifecycle.shuttingDown = true;
     await sessions.close();
     await hub.close();
+    viewers.close();
     meter.stop();
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
   });

@@ -66,9 +66,7 @@ const EnvironmentSchema = z.object({
   HOST: text("127.0.0.1"),
   PORT: wholeNumber(4300, 0, 65_535),
   STUDIO_DATA_DIR: text(".studio"),
-  STUDIO_STORE: z
-    .enum(["memory"], "must be memory, the only store that there is so far")
-    .default("memory"),
+  STUDIO_STORE: oneOf(["sqlite", "memory"], "sqlite"),
   STUDIO_ACCESS_CODE: optionalText,
   STUDIO_ALLOWED_ORIGINS: origins,
   STUDIO_RUN_TIMEOUT_MS: wholeNumber(600_000, 1, MAX_TIMER_MS),
@@ -122,6 +120,7 @@ export interface Config {
   /** Whether the server listens beyond loopback. */
   readonly exposed: boolean;
   readonly dataDir: string;
+  readonly store: "sqlite" | "memory";
   readonly accessCode?: string;
   readonly allowedOrigins: readonly string[];
   readonly runTimeoutMs: number;
@@ -162,6 +161,7 @@ function toConfig(env: Environment): Config {
     port: env.PORT,
     exposed: !isLoopbackName(env.HOST),
     dataDir: resolve(env.STUDIO_DATA_DIR),
+    store: env.STUDIO_STORE,
     ...(env.STUDIO_ACCESS_CODE === undefined
       ? {}
       : { accessCode: env.STUDIO_ACCESS_CODE }),

@@ -11,6 +11,7 @@ import {
   createLineRedactor,
   newId,
   SessionRegistry,
+  type EventStore,
   type ModelAccess,
   type ModelConnectionStore,
   type SessionsApi,
@@ -33,7 +34,13 @@ import { ConfigError, loadConfig, type Config } from "./config.ts";
 import { prepareDefaultModel } from "./default-model.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { onStopSignals } from "./stop-signals.ts";
-import { InMemoryViewerRegistry } from "./viewers/in-memory-viewer-registry.ts";
+import { openStores } from "./stores.ts";
+import {
+  askForLink,
+  linkSocketPath,
+  openLinkSocket,
+} from "./viewers/link-socket.ts";
+import type { ViewerRegistry } from "./viewers/viewer-registry.ts";
 
 const SERVER_ROOT = dirname(import.meta.dirname);
 const CHECKOUT = join(SERVER_ROOT, "..", "..");
@@ -42,10 +49,16 @@ const SESSIONS_A_VIEWER = 200;
 /** A process that is asked to stop is gone by then, whatever hangs. */
 const STOP_LIMIT_MS = 4_800;
 
+/** Asks the server that runs on the data folder for a way in, instead of starting one. */
+export const LINK_FLAG = "--link";
+
 /** Runs the server until a signal stops it. A mistake in the settings is a sentence and exit code 1. */
-export async function main(): Promise<void> {
+export async function main(
+  argv: readonly string[] = process.argv.slice(2),
+): Promise<void> {
   const config = readConfig();
   if (config === undefined) return;
+  if (argv.includes(LINK_FLAG)) return printLink(config);
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
@@ -80,6 +93,15 @@ function readConfig(): Config | undefined {
   }
 }
 
+async function printLink({ dataDir }: Config): Promise<void> {
+  const answer = await askForLink(dataDir);
+  if ("problem" in answer) fail(answer.problem);
+  else
+    console.log(
+      `Open this address within 10 minutes; it works once: ${answer.link}`,
+    );
+}
+
 function fail(sentences: string): void {
   console.error(sentences);
   process.exitCode = 1;
@@ -90,21 +112,50 @@ async function start(config: Config): Promise<FastifyInstance> {
   const models = await openModels(config);
   const onDefect = (error: unknown): void => log.onDefect?.(error);
   const connections = new InMemoryModelConnectionStore();
-  const sessions = createSessions(config, { onDefect, models, connections });
+  const { events, viewers } = await openStores(config);
+  const sessions = createSessions(config, {
+    onDefect,
+    models,
+    connections,
+    store: events,
+  });
   const app = await buildApp({
     config,
     sessions,
     logStream: createLogStream(connections, process.stdout),
-    viewers: new InMemoryViewerRegistry({ now: Date.now }),
+    viewers,
     webRoot: join(CHECKOUT, "apps", "web", "dist"),
     version: readVersion(),
   });
   log.onDefect = (error) =>
     app.log.error({ err: error }, "Something in a session went wrong.");
-  await sessions.restore();
-  await app.listen({ host: config.host, port: config.port });
+  try {
+    await sessions.restore();
+    await serveLinks(app, config, viewers);
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    // What was restored may be at work already.
+    await app.close();
+    throw error;
+  }
   console.log(`Agent Studio is ready: ${app.printedAddress()}`);
   return app;
+}
+
+/** Without a socket the server works all the same, but for who lost the cookie. */
+async function serveLinks(
+  app: FastifyInstance,
+  { dataDir }: Config,
+  viewers: ViewerRegistry,
+): Promise<void> {
+  const path = linkSocketPath(dataDir);
+  if (path === undefined) return;
+  try {
+    const address = () => app.printedAddress();
+    app.addHook("onClose", await openLinkSocket({ path, viewers, address }));
+  } catch (error) {
+    app.log.warn({ err: error }, "There is no socket for links.");
+  }
 }
 
 /** The way to real models, with what new sessions start with. */
@@ -138,6 +189,8 @@ export interface SessionParts {
   readonly models?: ModelAccess;
   readonly connections?: ModelConnectionStore;
   readonly wireLimits?: WireLimits;
+  /** In memory by default. */
+  readonly store?: EventStore;
 }
 
 /** All sessions of a process, on the adapters that there are so far. Defects are told, never thrown. */
@@ -150,11 +203,12 @@ export function createSessions(
     models = createModelAccess({ allowedOrigins: config.allowedModelOrigins }),
     connections = new InMemoryModelConnectionStore(),
     wireLimits,
+    store = new InMemoryEventStore({ maxEvents: config.maxEventsInMemory }),
   } = parts;
   const wallClock = (): number => Date.now();
   const { openFetch } = models;
   return new SessionRegistry({
-    store: new InMemoryEventStore({ maxEvents: config.maxEventsInMemory }),
+    store,
     approvals: new InMemoryApprovalBroker(),
     connections,
     models,

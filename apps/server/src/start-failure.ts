@@ -1,3 +1,4 @@
+import { StoreOpenError } from "@agent-studio/harness/adapters";
 import type { Config } from "./config.ts";
 
 /**
@@ -8,6 +9,7 @@ export function explainStartFailure(
   error: unknown,
   config: Pick<Config, "host" | "port" | "dataDir">,
 ): string | undefined {
+  if (error instanceof StoreOpenError) return error.message;
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const syscall = "syscall" in error ? error.syscall : undefined;
   if (syscall === "listen" || syscall === "getaddrinfo")

@@ -29,6 +29,7 @@ describe("the settings", () => {
       demoPace: "natural",
       skillDirs: [],
       logLevel: "warn",
+      store: "sqlite",
     };
     expect(loadConfig({})).toEqual(defaults);
     expect(

@@ -1,67 +1,53 @@
-import { createHash, randomBytes } from "node:crypto";
-import { nanoid } from "nanoid";
+import { issueToken, newViewerId } from "./issued-viewer.ts";
+import { digestOf, ViewerLinks } from "./viewer-links.ts";
 import type {
   IssuedViewer,
   ViewerLink,
   ViewerRegistry,
 } from "./viewer-registry.ts";
 
-const TOKEN_BYTES = 32;
-const LINK_BYTES = 16;
-const LINK_LIFETIME_MS = 10 * 60_000;
-
-interface StoredLink {
-  readonly viewerId: string;
-  readonly expiresAt: number;
-}
-
 /** Forgets every viewer when the process ends, as the memory store forgets their sessions. */
 export class InMemoryViewerRegistry implements ViewerRegistry {
   readonly #viewerByToken = new Map<string, string>();
-  readonly #links = new Map<string, StoredLink>();
-  readonly #now: () => number;
+  readonly #links: ViewerLinks;
+  #lastActive: string | undefined;
 
   constructor(options: { readonly now: () => number }) {
-    this.#now = options.now;
+    this.#links = new ViewerLinks(options.now);
   }
 
   async create(): Promise<IssuedViewer> {
-    return this.#issue(`viw_${nanoid(22)}`);
+    return this.#issue(newViewerId());
   }
 
   async find(token: string): Promise<string | undefined> {
-    return this.#viewerByToken.get(digest(token));
+    return this.#viewerByToken.get(digestOf(token));
+  }
+
+  noteActive(viewerId: string): void {
+    this.#lastActive = viewerId;
+  }
+
+  lastActive(): string | undefined {
+    return this.#lastActive;
   }
 
   async createLink(viewerId: string): Promise<ViewerLink> {
-    this.#forgetOldLinks();
-    const code = randomBytes(LINK_BYTES).toString("base64url");
-    const expiresAt = this.#now() + LINK_LIFETIME_MS;
-    this.#links.set(digest(code), { viewerId, expiresAt });
-    return { code, expiresAt };
+    return this.#links.create(viewerId);
   }
 
   async redeemLink(code: string): Promise<IssuedViewer | undefined> {
-    this.#forgetOldLinks();
-    const key = digest(code);
-    const link = this.#links.get(key);
-    this.#links.delete(key);
-    return link === undefined ? undefined : this.#issue(link.viewerId);
+    const viewerId = this.#links.redeem(code);
+    return viewerId === undefined ? undefined : this.#issue(viewerId);
+  }
+
+  close(): void {
+    this.#viewerByToken.clear();
   }
 
   #issue(viewerId: string): IssuedViewer {
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    this.#viewerByToken.set(digest(token), viewerId);
-    return { viewerId, token };
+    const issued = issueToken(viewerId);
+    this.#viewerByToken.set(digestOf(issued.token), viewerId);
+    return issued;
   }
-
-  #forgetOldLinks(): void {
-    for (const [key, link] of this.#links)
-      if (link.expiresAt <= this.#now()) this.#links.delete(key);
-  }
-}
-
-/** Looking a secret up by its digest gives no timing hint about the secret. */
-function digest(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
 }

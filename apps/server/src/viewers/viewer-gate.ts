@@ -68,6 +68,7 @@ export class ViewerGate {
   countRequest({ viewerId }: KnownViewer): void {
     this.#requests.check(viewerId);
     this.#requests.count(viewerId);
+    this.#options.viewers.noteActive(viewerId);
   }
 
   /** Sets the viewer's cookie, for the first time or again with the same value. */

@@ -18,6 +18,12 @@ export interface ViewerRegistry {
   find(token: string): Promise<string | undefined>;
   /** A code of 128 random bits that makes one more browser this viewer, once, within 10 minutes. */
   createLink(viewerId: string): Promise<ViewerLink>;
+  /** Notes that a viewer did something, so that its owner can be let in again who lost the cookie. */
+  noteActive(viewerId: string): void;
+  /** The viewer that acted last; undefined when none has. */
+  lastActive(): string | undefined;
   /** A new token of the viewer that made the link; undefined when the code is unknown, used or old. Uses it up. */
   redeemLink(code: string): Promise<IssuedViewer | undefined>;
+  /** Call once, when nobody is served any more. */
+  close(): void;
 }

@@ -1,0 +1,135 @@
+/**
+ * Viewers that outlive the process: a small database of its own beside the sessions, with digests of tokens only. It is
+ * opened after the sessions' database, whose lock keeps other servers out of the folder. Links die with the process.
+ */
+import { chmodSync } from "node:fs";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { issueToken, newViewerId } from "./issued-viewer.ts";
+import { digestOf, ViewerLinks } from "./viewer-links.ts";
+import type {
+  IssuedViewer,
+  ViewerLink,
+  ViewerRegistry,
+} from "./viewer-registry.ts";
+
+const VERSION = 1;
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS tokens (
+    digest TEXT PRIMARY KEY,
+    viewer_id TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS last_active (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    viewer_id TEXT NOT NULL
+  ) STRICT;
+  PRAGMA user_version = ${VERSION};
+`;
+
+export interface SqliteViewerRegistryOptions {
+  /** The file; made when it is not there. */
+  readonly path: string;
+  /** Wall clock, in milliseconds. */
+  readonly now: () => number;
+}
+
+export class SqliteViewerRegistry implements ViewerRegistry {
+  readonly #database: DatabaseSync;
+  readonly #find: StatementSync;
+  readonly #keep: StatementSync;
+  readonly #noteActive: StatementSync;
+  readonly #links: ViewerLinks;
+  /** Tokens that were looked up, so that a request costs no query. */
+  readonly #known = new Map<string, string>();
+  #lastActive: string | undefined;
+
+  /** Throws what SQLite says, or an error when a later version wrote the file. */
+  constructor({ path, now }: SqliteViewerRegistryOptions) {
+    this.#database = openDatabase(path);
+    this.#find = this.#database.prepare(
+      "SELECT viewer_id FROM tokens WHERE digest = ?",
+    );
+    this.#keep = this.#database.prepare("INSERT INTO tokens VALUES (?, ?)");
+    this.#noteActive = this.#database.prepare(
+      "INSERT INTO last_active VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET viewer_id = excluded.viewer_id",
+    );
+    this.#links = new ViewerLinks(now);
+    this.#lastActive = textOf(
+      this.#database.prepare("SELECT viewer_id FROM last_active").get(),
+    );
+  }
+
+  async create(): Promise<IssuedViewer> {
+    return this.#issue(newViewerId());
+  }
+
+  async find(token: string): Promise<string | undefined> {
+    const digest = digestOf(token);
+    const known = this.#known.get(digest) ?? textOf(this.#find.get(digest));
+    if (known !== undefined) this.#remember(digest, known);
+    return known;
+  }
+
+  noteActive(viewerId: string): void {
+    if (this.#lastActive === viewerId) return;
+    this.#lastActive = viewerId;
+    try {
+      this.#noteActive.run(viewerId);
+    } catch {
+      // Only what a later process may know of it is lost.
+    }
+  }
+
+  lastActive(): string | undefined {
+    return this.#lastActive;
+  }
+
+  async createLink(viewerId: string): Promise<ViewerLink> {
+    return this.#links.create(viewerId);
+  }
+
+  async redeemLink(code: string): Promise<IssuedViewer | undefined> {
+    const viewerId = this.#links.redeem(code);
+    return viewerId === undefined ? undefined : this.#issue(viewerId);
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #issue(viewerId: string): IssuedViewer {
+    const issued = issueToken(viewerId);
+    const digest = digestOf(issued.token);
+    this.#keep.run(digest, viewerId);
+    this.#remember(digest, viewerId);
+    return issued;
+  }
+
+  #remember(digest: string, viewerId: string): void {
+    if (this.#known.size >= KNOWN_LIMIT) this.#known.clear();
+    this.#known.set(digest, viewerId);
+  }
+}
+
+/** More viewers than a class has; beyond it looking up starts afresh. */
+const KNOWN_LIMIT = 10_000;
+
+function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  try {
+    chmodSync(path, 0o600);
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    const version = database.prepare("PRAGMA user_version").get();
+    if (Number(version?.["user_version"]) > VERSION)
+      throw new Error("A later Agent Studio wrote the file of viewers.");
+    database.exec(SCHEMA);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function textOf(row: ReturnType<StatementSync["get"]>): string | undefined {
+  const value = row?.["viewer_id"];
+  return typeof value === "string" ? value : undefined;
+}
