@@ -18,11 +18,13 @@ import {
 } from "@agent-studio/harness";
 import {
   createFileSkillCatalog,
+  createFileAttachmentStores,
   createModelAccess,
   createPiModelRuntimeFactory,
   InMemoryApprovalBroker,
   InMemoryEventStore,
   InMemoryModelConnectionStore,
+  NodeImageNormalizer,
   PiAgentSessionFactory,
   type WireLimits,
 } from "@agent-studio/harness/adapters";
@@ -207,14 +209,17 @@ export function createSessions(
   } = parts;
   const wallClock = (): number => Date.now();
   const { openFetch } = models;
+  const normalizer = new NodeImageNormalizer();
   return new SessionRegistry({
     store,
     approvals: new InMemoryApprovalBroker(),
+    attachments: createFileAttachmentStores({ normalizer }),
     connections,
     models,
     agents: new PiAgentSessionFactory({
       models: createPiModelRuntimeFactory({
         pace: config.demoPace,
+        measureImage: (bytes, signal) => normalizer.measure(bytes, signal),
         providers: {
           connections,
           openFetch,

@@ -1,6 +1,8 @@
 /** The adapters of the harness's ports: chosen once, in a composition root. */
 export { PiAgentSessionFactory } from "./agent/pi-agent-session.ts";
 export { InMemoryApprovalBroker } from "./approvals/in-memory-approval-broker.ts";
+export { createFileAttachmentStores } from "./attachments/file-attachment-store.ts";
+export { NodeImageNormalizer } from "./attachments/node-image-normalizer.ts";
 export { InMemoryEventStore } from "./events/in-memory-event-store.ts";
 export {
   SqliteEventStore,

@@ -14,6 +14,11 @@ export {
   type ApprovalBroker,
   type ApprovalOutcome,
 } from "./approvals/approval-broker.ts";
+export type {
+  ColorName,
+  ColorShare,
+  ImageFacts,
+} from "./attachments/image-normalizer.ts";
 export type { OpenedAttachment, Upload } from "./attachments/upload.ts";
 export {
   EventStoreError,
@@ -36,6 +41,7 @@ export {
 } from "./models/check-base-url.ts";
 export type {
   DemoConversation,
+  DemoImage,
   DemoScript,
   DemoStep,
   DemoToolResult,

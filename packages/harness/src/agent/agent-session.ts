@@ -12,6 +12,7 @@ import type {
   StopReason,
   Usage,
 } from "@agent-studio/shared";
+import type { ModelPart } from "../attachments/model-part.ts";
 import type { DemoScript } from "../models/demo-script.ts";
 import type { ToolDefinition } from "../tools/define-tool.ts";
 
@@ -110,7 +111,13 @@ export interface AgentHost {
 
 /** One entry of history, in the loop's own sealed form. */
 export type HistoryEntry =
-  | { readonly kind: "prompt"; readonly text: string; readonly at: string }
+  | {
+      readonly kind: "prompt";
+      readonly text: string;
+      /** What was sent with it, as this model is to get it. */
+      readonly attachments?: readonly ModelPart[];
+      readonly at: string;
+    }
   | { readonly kind: "assistant"; readonly sealed: unknown }
   | {
       readonly kind: "tool";
@@ -138,8 +145,11 @@ export interface AgentSessionOptions {
 }
 
 export interface AgentSessionPort {
-  /** Runs until the agent is done. Resolves, never rejects, when the loop has settled. Called once. */
-  prompt(text: string): Promise<void>;
+  /**
+   * Runs until the agent is done, on a text and what is sent with it. Resolves, never rejects, when the loop has
+   * settled. Called once.
+   */
+  prompt(text: string, attachments?: readonly ModelPart[]): Promise<void>;
   /** Stops the loop at any moment, also before it started; `prompt` then resolves soon. Idempotent. */
   abort(): void;
   /** Releases everything. Call after `prompt` resolved or was given up. Idempotent. */

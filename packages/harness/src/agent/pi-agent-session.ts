@@ -15,6 +15,8 @@ import {
   InMemoryModelsStore,
 } from "@earendil-works/pi-ai";
 import type { RedactedConnection, Usage } from "@agent-studio/shared";
+import type { ModelPart } from "../attachments/model-part.ts";
+import { joinPartText } from "../attachments/part-text.ts";
 import type { ToolDefinition } from "../tools/define-tool.ts";
 import type {
   AgentHost,
@@ -23,8 +25,8 @@ import type {
   AgentSessionPort,
 } from "./agent-session.ts";
 import { PiEventAdapter } from "./pi-event-adapter.ts";
+import { toPiImages, toPiMessages } from "./pi-history.ts";
 import { PiReplayTape } from "./pi-replay-tape.ts";
-import { toPiMessages } from "./pi-history.ts";
 import { createPiResourceLoader } from "./pi-resource-loader.ts";
 import type { PiModelRuntimeFactory } from "../models/pi-model-runtime.ts";
 import { modelCost } from "../models/model-cost.ts";
@@ -114,6 +116,8 @@ function createSettings(): SettingsManager {
     compaction: { enabled: false },
     retry: RETRIES,
     cacheWarming: "off",
+    // They come in normalised; Pi would decode them again, in this process.
+    images: { autoResize: false, blockImages: false },
     enableInstallTelemetry: false,
     enableAnalytics: false,
   });
@@ -219,10 +223,17 @@ export class PiAgentSessionAdapter implements AgentSessionPort {
     };
   }
 
-  async prompt(text: string): Promise<void> {
+  async prompt(
+    text: string,
+    attachments: readonly ModelPart[] = [],
+  ): Promise<void> {
     if (this.#aborted || this.#disposed) return;
+    const images = toPiImages(attachments);
     try {
-      await this.#session.prompt(text, { expandPromptTemplates: false });
+      await this.#session.prompt(joinPartText(text, attachments), {
+        expandPromptTemplates: false,
+        ...(images.length === 0 ? {} : { images }),
+      });
     } catch (error) {
       // Pi rejects only for misuse or a defect.
       this.#host.onDefect(error);

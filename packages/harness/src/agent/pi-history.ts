@@ -1,5 +1,11 @@
 /** Gives Pi the conversation before a run: sealed messages back in Pi's own form, always a valid transcript. */
-import type { AssistantMessage, Message } from "@earendil-works/pi-ai";
+import type {
+  AssistantMessage,
+  ImageContent,
+  Message,
+} from "@earendil-works/pi-ai";
+import type { ModelPart } from "../attachments/model-part.ts";
+import { joinPartText } from "../attachments/part-text.ts";
 import type { HistoryEntry } from "./agent-session.ts";
 
 type ToolEntry = Extract<HistoryEntry, { kind: "tool" }>;
@@ -29,13 +35,33 @@ export function toPiMessages(history: readonly HistoryEntry[]): Message[] {
   });
 }
 
+/** The images among what was sent, in its order. */
+export function toPiImages(parts: readonly ModelPart[]): ImageContent[] {
+  return parts.flatMap((part): ImageContent[] =>
+    part.kind === "image"
+      ? [
+          {
+            type: "image",
+            data: part.bytes.toString("base64"),
+            mimeType: part.mediaType,
+          },
+        ]
+      : [],
+  );
+}
+
+/** The same content that Pi makes of a prompt, so that later requests begin with the same bytes. */
 function toUserMessage({
   text,
+  attachments = [],
   at,
 }: Extract<HistoryEntry, { kind: "prompt" }>): Message {
   return {
     role: "user",
-    content: [{ type: "text", text }],
+    content: [
+      { type: "text", text: joinPartText(text, attachments) },
+      ...toPiImages(attachments),
+    ],
     timestamp: Date.parse(at),
   };
 }

@@ -9,27 +9,26 @@ import {
   type Message,
   type ProviderStreams,
   type ToolCall,
-  type ToolResultMessage,
-  type UserMessage,
 } from "@earendil-works/pi-ai";
 import { setTimeout as delay } from "node:timers/promises";
 import type { DemoPace } from "./demo-pace.ts";
-import type {
-  DemoConversation,
-  DemoScript,
-  DemoStep,
-  DemoToolResult,
-} from "./demo-script.ts";
+import type { DemoScript, DemoStep } from "./demo-script.ts";
+import {
+  toDemoConversation,
+  type MeasureImage,
+} from "./pi-demo-conversation.ts";
 
 /** Characters a piece and milliseconds between pieces: about 130 characters a second, as hosted models write. */
 const NATURAL = { pieceCharacters: 4, pauseMs: 30, firstPauseMs: 350 };
 const INSTANT = { pieceCharacters: 400, pauseMs: 0, firstPauseMs: 0 };
 /** A rough size of a token, used only to show plausible usage: four characters (OpenAI's rule of thumb for English). */
 const CHARACTERS_PER_TOKEN = 4;
+const TOKENS_AN_IMAGE = 1600;
 
 export interface DemoStreamOptions {
   readonly script: DemoScript;
   readonly pace: DemoPace;
+  readonly measure: MeasureImage;
 }
 
 /** Streams of the demo model; they never throw and stop within one piece when aborted. */
@@ -37,12 +36,9 @@ export function createDemoStreams(options: DemoStreamOptions): ProviderStreams {
   const run: ProviderStreams["stream"] = (model, context, streamOptions) => {
     const out = createAssistantMessageEventStream();
     const message = emptyMessage(model);
-    void new DemoWriter(
-      out,
-      message,
-      options.pace,
-      streamOptions?.signal,
-    ).write(context.messages, options.script);
+    void new DemoWriter(out, message, options, streamOptions?.signal).write(
+      context.messages,
+    );
     return out;
   };
   return { stream: run, streamSimple: run };
@@ -73,25 +69,29 @@ function emptyMessage(
 class DemoWriter {
   readonly #out: AssistantMessageEventStream;
   readonly #message: AssistantMessage;
+  readonly #options: DemoStreamOptions;
   readonly #pace: typeof NATURAL;
   readonly #signal: AbortSignal | undefined;
 
   constructor(
     out: AssistantMessageEventStream,
     message: AssistantMessage,
-    pace: DemoPace,
+    options: DemoStreamOptions,
     signal: AbortSignal | undefined,
   ) {
     this.#out = out;
     this.#message = message;
-    this.#pace = pace === "natural" ? NATURAL : INSTANT;
+    this.#options = options;
+    this.#pace = options.pace === "natural" ? NATURAL : INSTANT;
     this.#signal = signal;
   }
 
-  async write(messages: readonly Message[], script: DemoScript): Promise<void> {
+  async write(messages: readonly Message[]): Promise<void> {
+    const { script, measure } = this.#options;
+    const signal = this.#signal ?? new AbortController().signal;
     try {
       await this.#pause(this.#pace.firstPauseMs);
-      const steps = script(toConversation(messages));
+      const steps = script(await toDemoConversation(messages, measure, signal));
       this.#out.push({ type: "start", partial: this.#message });
       for (const step of steps) await this.#step(step);
       this.#finish(messages);
@@ -213,59 +213,15 @@ class DemoWriter {
   }
 }
 
+/** An image counts as hosted models count one of this size, not by its bytes. */
 function tokensOf(value: unknown): number {
-  return Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN);
-}
-
-/** What the script gets to see: exactly what a hosted model would. */
-function toConversation(messages: readonly Message[]): DemoConversation {
-  const lastUser = messages.findLastIndex((message) => message.role === "user");
-  const user = messages[lastUser];
-  const since = messages.slice(lastUser + 1);
-  const userText = user?.role === "user" ? textOf(user.content) : "";
-  return {
-    userText,
-    locale: /\p{Script=Han}/u.test(userText) ? "zh-CN" : "en",
-    images: user?.role === "user" ? imagesOf(user) : 0,
-    toolResults: since.flatMap((message) =>
-      message.role === "toolResult" ? [toToolResult(message, since)] : [],
-    ),
-    turn: since.filter((message) => message.role === "assistant").length + 1,
-    earlierUserTexts: messages
-      .slice(0, Math.max(lastUser, 0))
-      .flatMap((message) =>
-        message.role === "user" ? [textOf(message.content)] : [],
-      ),
-  };
-}
-
-function textOf(content: UserMessage["content"]): string {
-  if (typeof content === "string") return content;
-  return content
-    .flatMap((part) => (part.type === "text" ? [part.text] : []))
-    .join("\n");
-}
-
-function imagesOf(user: UserMessage): number {
-  return typeof user.content === "string"
-    ? 0
-    : user.content.filter((part) => part.type === "image").length;
-}
-
-function toToolResult(
-  result: ToolResultMessage,
-  since: readonly Message[],
-): DemoToolResult {
-  const call = since
-    .flatMap((message) => (message.role === "assistant" ? message.content : []))
-    .find(
-      (part): part is ToolCall =>
-        part.type === "toolCall" && part.id === result.toolCallId,
-    );
-  return {
-    toolName: result.toolName,
-    args: call?.arguments ?? {},
-    isError: result.isError,
-    text: textOf(result.content),
-  };
+  let images = 0;
+  const text = JSON.stringify(value, (key, each: unknown) => {
+    if (key !== "data" || typeof each !== "string") return each;
+    images += 1;
+    return "";
+  });
+  return (
+    Math.ceil(text.length / CHARACTERS_PER_TOKEN) + images * TOKENS_AN_IMAGE
+  );
 }

@@ -11,6 +11,7 @@ import { connectionDestination } from "./connection-destination.ts";
 import type { DemoScript } from "./demo-script.ts";
 import type { DemoPace } from "./demo-pace.ts";
 import type { OpenModelFetch } from "./model-fetch.ts";
+import type { MeasureImage } from "./pi-demo-conversation.ts";
 import { createDemoStreams } from "./pi-demo-model.ts";
 import { toPiModel } from "./pi-provider-model.ts";
 import { createProviderStreams } from "./pi-provider-streams.ts";
@@ -60,6 +61,8 @@ export interface PiModelRuntimeOptions {
   /** Whether the demo model writes at a natural speed. */
   readonly pace: DemoPace;
   readonly providers?: ProviderAccess;
+  /** How the demo model looks at images; without it it can't measure any. */
+  readonly measureImage?: MeasureImage;
 }
 
 type Opened = Omit<RegisteredModel, "model"> & {
@@ -75,7 +78,7 @@ export function createPiModelRuntimeFactory(
     register(runtime, source, wrap) {
       const opened =
         source.connection.api === "demo"
-          ? openDemo(source, options.pace)
+          ? openDemo(source, options)
           : openProvider(source, options.providers);
       const { model } = opened;
       runtime.registerNativeProvider(
@@ -89,10 +92,18 @@ export function createPiModelRuntimeFactory(
   };
 }
 
-function openDemo(source: ModelSource, pace: DemoPace): Opened {
+function openDemo(
+  source: ModelSource,
+  { pace, measureImage }: PiModelRuntimeOptions,
+): Opened {
   return {
     model: demoModel(source.connection),
-    streams: createDemoStreams({ script: source.demoScript, pace }),
+    streams: createDemoStreams({
+      script: source.demoScript,
+      pace,
+      measure:
+        measureImage ?? (() => Promise.reject(new Error("Not measured."))),
+    }),
     close: () => Promise.resolve(),
   };
 }

@@ -6,6 +6,7 @@ import type { RunPort } from "../agent/run-port.ts";
 import { RunRecorder } from "../agent/run-recorder.ts";
 import { StopSignal } from "../agent/stop-signal.ts";
 import { ToolGate } from "../agent/tool-gate.ts";
+import type { AttachmentStore } from "../attachments/attachment-store.ts";
 import type { NewEvent } from "../events/event-store.ts";
 import type { SkillEntry } from "../skills/skill-catalog.ts";
 import { createSkillEventInference } from "../skills/skill-event-inference.ts";
@@ -21,6 +22,7 @@ export interface RunSubject {
   readonly lab: Lab;
   readonly skills: readonly SkillEntry[];
   readonly workspace: SafeWorkspace;
+  readonly attachments: AttachmentStore;
   readonly data: unknown;
   readonly lane: EffectLane;
   readonly validate: ArgumentsValidator;

@@ -76,6 +76,11 @@ function stateProblem(
       "ATTACHMENT_NOT_FOUND",
       "An attachment does not exist any more. Remove it from the message.",
     );
+  if (found.some((attachment) => attachment.status === "failed"))
+    return refuse(
+      "ATTACHMENT_NOT_READY",
+      "An attachment could not be used. Remove it from the message, or attach it again.",
+    );
   if (found.some((attachment) => attachment.status !== "ready"))
     return refuse(
       "ATTACHMENT_NOT_READY",

@@ -10,6 +10,7 @@ import type {
 } from "@agent-studio/shared";
 import { needsSecrets } from "../models/model-connection-store.ts";
 import { canonicalJson } from "../security/canonical-json.ts";
+import { decideAttachment } from "./decide-attachment.ts";
 import { decideApprove, decideDeny, decideExpire } from "./decide-approval.ts";
 import { decideMessage } from "./decide-message.ts";
 import {
@@ -40,6 +41,11 @@ export function decide(
       return decideExpire(state, command.approvalId);
     case "update":
       return decideUpdate(state, command, facts);
+    case "add_attachment":
+    case "settle_attachment":
+    case "drop_attachment":
+    case "remove_attachment":
+      return decideAttachment(state, command, facts);
     case "configure_model":
       return isMissingKey(state, command.connection, facts)
         ? { kind: "append", events: [configured(command.connection, facts)] }

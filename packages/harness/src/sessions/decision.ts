@@ -8,9 +8,11 @@ import type {
   UserMessage,
 } from "@agent-studio/shared";
 import type { ArgumentsProblem } from "../tools/arguments-validator.ts";
+import type { AttachmentCommand } from "./attachment-command.ts";
 import { HarnessError } from "./harness-error.ts";
 
 export type Command =
+  | AttachmentCommand
   | {
       readonly type: "send_message";
       readonly input: MessageInput;

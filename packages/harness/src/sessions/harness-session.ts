@@ -22,8 +22,6 @@ import type {
 import { selectRun, summaryOf } from "@agent-studio/shared";
 import type { OpenedAttachment, Upload } from "../attachments/upload.ts";
 import type { EventReader } from "../events/event-store.ts";
-import type { Command } from "./decision.ts";
-import type { SealedPrompt } from "./history.ts";
 import type { CommandOrigin, SessionApi } from "./session-api.ts";
 import {
   SessionCore,
@@ -33,9 +31,10 @@ import {
 import type { HarnessDeps } from "./session-deps.ts";
 import { disposeWithin } from "./lab-resources.ts";
 import { SessionApprovals } from "./session-approvals.ts";
-import { SessionAttachments } from "./session-attachments.ts";
+import { SessionAttachments, unavailable } from "./session-attachments.ts";
 import { SessionLab } from "./session-lab.ts";
-import { noModel, SessionModels } from "./session-models.ts";
+import { SessionMessages } from "./session-messages.ts";
+import { SessionModels } from "./session-models.ts";
 import { SessionRuns } from "./session-runs.ts";
 
 /** How long a lab's resources may take to be disposed of, in milliseconds. */
@@ -44,6 +43,7 @@ const DISPOSE_LIMIT_MS = 2000;
 export class HarnessSession implements SessionApi {
   readonly #core: SessionCore;
   readonly #runs: SessionRuns;
+  readonly #messages: SessionMessages;
   readonly #models: SessionModels;
   readonly #approvals: SessionApprovals;
   readonly #attachments: SessionAttachments;
@@ -51,14 +51,18 @@ export class HarnessSession implements SessionApi {
 
   constructor(deps: HarnessDeps, parts: HarnessSessionParts) {
     this.#core = new SessionCore(deps, parts, {
-      onCrash: () => this.#runs.crash(),
+      onCrash: async () => {
+        await this.#attachments.stop(unavailable());
+        await this.#runs.crash();
+      },
       onRecovered: () => this.recover(),
       beforeAppend: () => this.#runs.flush(),
     });
-    this.#runs = new SessionRuns(this.#core);
+    this.#attachments = new SessionAttachments(this.#core);
+    this.#runs = new SessionRuns(this.#core, this.#attachments);
+    this.#messages = new SessionMessages(this.#core, this.#runs);
     this.#models = new SessionModels(this.#core);
     this.#approvals = new SessionApprovals(this.#core, this.#runs);
-    this.#attachments = new SessionAttachments(this.#core);
     this.#lab = new SessionLab(this.#core);
   }
 
@@ -145,44 +149,11 @@ export class HarnessSession implements SessionApi {
     return this.#core.log.visible.state.model;
   }
 
-  async sendMessage(
+  sendMessage(
     sent: MessageInput,
-    { actor, requestId }: CommandOrigin,
+    origin: CommandOrigin,
   ): Promise<{ readonly runId: string; readonly messageId: string }> {
-    const core = this.#core;
-    await core.recoverIfCrashed();
-    const text = core.redactText(sent.text);
-    const runId = core.deps.newId("run");
-    const messageId = core.deps.newId("msg");
-    const command: Command = {
-      type: "send_message",
-      input: { ...sent, text },
-      runId,
-      messageId,
-      ...(requestId === undefined ? {} : { requestId }),
-    };
-    const decision = core.decide(command, actor);
-    if (decision.kind === "refuse") return core.refuse(decision);
-    if (decision.kind === "unchanged") {
-      await core.settle();
-      return {
-        runId: decision.message?.runId ?? runId,
-        messageId: decision.message?.messageId ?? messageId,
-      };
-    }
-    const connection = core.log.head.model;
-    if (connection === null) throw noModel();
-    const sealed = this.#prompt(runId, text);
-    const stored = core.append(
-      decision.events.map((event) =>
-        event.type === "run.started" ? { ...event, sealed } : event,
-      ),
-    );
-    const startedAt = stored[0]?.sequence ?? 0;
-    if (stored.length > 0)
-      this.#runs.start({ runId, text, connection, startedAt });
-    await core.settle();
-    return { runId, messageId };
+    return this.#messages.send(sent, origin);
   }
 
   async cancelRun(
@@ -282,6 +253,7 @@ export class HarnessSession implements SessionApi {
     this.shut(reason);
     const why = reason === "deleted" ? "session_deleted" : "shutdown";
     const steps: readonly (() => unknown)[] = [
+      () => this.#attachments.stop(this.#core.closingError),
       async () => {
         const isLeft =
           reason === "shutdown" &&
@@ -304,10 +276,5 @@ export class HarnessSession implements SessionApi {
         deps.onDefect(error);
       }
     }
-  }
-
-  #prompt(runId: string, text: string): SealedPrompt {
-    const at = new Date(this.#core.deps.wallClock()).toISOString();
-    return { kind: "prompt", runId, text, at };
   }
 }

@@ -1,5 +1,9 @@
 /** The history of a session in the agent loop's own form, read from the sealed parts of its log. */
 import type { HistoryEntry, ToolReply } from "../agent/agent-session.ts";
+import type {
+  AttachmentReference,
+  ModelPart,
+} from "../attachments/model-part.ts";
 import type { SealedRecord } from "../events/event-store.ts";
 
 /** What `run.started` seals: the prompt as it was given to the agent loop. */
@@ -7,20 +11,38 @@ export interface SealedPrompt {
   readonly kind: "prompt";
   readonly runId: string;
   readonly text: string;
+  /** What was sent with it: never its bytes. */
+  readonly attachments?: readonly AttachmentReference[];
   readonly at: string;
 }
 
-/** Everything before the run that is about to start, in order. Sealed parts of other kinds are not history. */
+/** The attachments of every prompt, in order. */
+export function promptAttachments(
+  records: readonly SealedRecord[],
+): readonly (readonly AttachmentReference[])[] {
+  return records.flatMap(({ sealed }) =>
+    isRecord(sealed) && sealed["kind"] === "prompt" && isPrompt(sealed)
+      ? [sealed.attachments ?? []]
+      : [],
+  );
+}
+
+/**
+ * Everything before the run that is about to start, in order, with the parts that each prompt's attachments are now.
+ * Sealed parts of other kinds are not history.
+ */
 export function toHistory(
   records: readonly SealedRecord[],
+  parts: readonly (readonly ModelPart[])[] = [],
 ): readonly HistoryEntry[] {
+  const partsInTurn = parts[Symbol.iterator]();
   return records.flatMap((record): HistoryEntry[] => {
     const sealed = record.sealed;
     if (!isRecord(sealed)) return [];
     switch (sealed["kind"]) {
       case "prompt":
         return isPrompt(sealed)
-          ? [{ kind: "prompt", text: sealed.text, at: sealed.at }]
+          ? [toPrompt(sealed, partsInTurn.next().value)]
           : [];
       case "assistant":
         return [{ kind: "assistant", sealed: sealed["message"] }];
@@ -40,6 +62,18 @@ export function toHistory(
         return [];
     }
   });
+}
+
+function toPrompt(
+  { text, at }: SealedPrompt,
+  attachments: readonly ModelPart[] = [],
+): HistoryEntry {
+  return {
+    kind: "prompt",
+    text,
+    ...(attachments.length === 0 ? {} : { attachments }),
+    at,
+  };
 }
 
 /** Times of results do not matter to a model; a fixed one keeps the same history the same bytes. */
@@ -69,7 +103,21 @@ export function isRecord(
 function isPrompt(
   value: Readonly<Record<string, unknown>>,
 ): value is SealedPrompt & Readonly<Record<string, unknown>> {
-  return typeof value["text"] === "string" && typeof value["at"] === "string";
+  const attachments = value["attachments"] ?? [];
+  return (
+    typeof value["text"] === "string" &&
+    typeof value["at"] === "string" &&
+    Array.isArray(attachments) &&
+    attachments.every(isReference)
+  );
+}
+
+function isReference(value: unknown): value is AttachmentReference {
+  return (
+    isRecord(value) &&
+    typeof value["attachmentId"] === "string" &&
+    typeof value["name"] === "string"
+  );
 }
 
 export interface SealedReply {

@@ -1,6 +1,7 @@
 /** Opens all that one session stands on, and removes all of it again. What fails half-way leaves nothing behind. */
 import path from "node:path";
 import { EffectLane } from "../agent/effect-lane.ts";
+import type { AttachmentStore } from "../attachments/attachment-store.ts";
 import type { SessionHeader } from "../events/event-store.ts";
 import type { ArgumentsValidator } from "../tools/arguments-validator.ts";
 import { createCollectionValidator } from "../tools/collection-validator.ts";
@@ -21,6 +22,7 @@ const DISPOSE_LIMIT_MS = 2000;
 export interface OpenedSession {
   readonly session: HarnessSession;
   readonly workspace: SafeWorkspace;
+  readonly attachments: AttachmentStore;
 }
 
 /** A lab with its schemas compiled. */
@@ -65,16 +67,18 @@ export async function reopenSession(
 
 /** Closes a session and removes its files; false when not all of them could be removed, which is told as a defect. */
 export async function closeSession(
-  { session, workspace }: OpenedSession,
+  { session, workspace, attachments }: OpenedSession,
   reason: "deleted" | "shutdown",
   { actor }: CommandOrigin,
   { onDefect, store }: HarnessDeps,
 ): Promise<boolean> {
   await session.close(reason, actor);
-  const close = [() => workspace.close()];
   // Files go with the log that names them: when it is deleted, or when it is lost with the process.
   const isKept = reason === "shutdown" && store.outlivesProcess;
-  const remove = isKept ? [] : [() => workspace.remove()];
+  const remove = isKept
+    ? []
+    : [() => attachments.removeAll(), () => workspace.remove()];
+  const close = [() => attachments.close(), () => workspace.close()];
   return inTurn([...remove, ...close], onDefect);
 }
 
@@ -92,8 +96,9 @@ async function open(
   const skills = set.skills.filter(
     (skill) => lab.skills === "all" || lab.skills.includes(skill.name),
   );
+  const folder = path.join(deps.dataDir, "sessions", sessionId);
   const workspace = await openWorkspace({
-    root: path.join(deps.dataDir, "sessions", sessionId),
+    root: folder,
     readOnlyRoots: skills.map(({ name, folder, modelInvocable }) => ({
       name,
       path: folder,
@@ -104,6 +109,9 @@ async function open(
   });
   undo.push(() => workspace.close());
   if (isNew) undo.push(() => workspace.remove());
+  const attachments = await deps.attachments.open(folder);
+  undo.push(() => attachments.close());
+  if (isNew) undo.push(() => attachments.removeAll());
   const data = await lab.open?.({ sessionId, workspace });
   undo.push(() => disposeWithin(data, DISPOSE_LIMIT_MS));
   const log = isNew
@@ -117,6 +125,7 @@ async function open(
     lab,
     skills,
     workspace,
+    attachments,
     data,
     lane: new EffectLane(),
     validateCollection: createCollectionValidator(lab.collections ?? []),
@@ -127,7 +136,7 @@ async function open(
     subject,
     folded,
   });
-  return { session, workspace };
+  return { session, workspace, attachments };
 }
 
 /** Does every step whatever another one throws; false when one threw. */

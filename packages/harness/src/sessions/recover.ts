@@ -17,6 +17,7 @@ import {
 } from "@agent-studio/shared";
 import type { NewEvent } from "../events/event-store.ts";
 import { isOver } from "./decide.ts";
+import { recoverAttachments } from "./decide-attachment.ts";
 import {
   endCall,
   isAsked,
@@ -73,8 +74,13 @@ export function recover(state: SessionState, facts: RecoveryFacts): Recovery {
   const run = state.runs.find(
     (candidate) => candidate.runId === state.activeRunId && !isOver(candidate),
   );
+  // Of a session that needs nothing else these wait for its next command.
+  const attachments = recoverAttachments(state);
   if (run === undefined)
-    return { events: state.trust ? [resumed()] : [], next: "over" };
+    return {
+      events: state.trust ? [resumed(), ...attachments] : [],
+      next: "over",
+    };
   const open = openCalls(state);
   const canGoOn =
     facts.canWait &&
@@ -85,7 +91,7 @@ export function recover(state: SessionState, facts: RecoveryFacts): Recovery {
     !open.some((call) => call.approval?.status === "cancelled");
   if (!canGoOn)
     return {
-      events: [resumed(), ...closeRun(state, run, open, facts)],
+      events: [resumed(), ...attachments, ...closeRun(state, run, open, facts)],
       next: "over",
     };
   const looked = open.map((call) => lookAt(call, facts));
@@ -95,6 +101,7 @@ export function recover(state: SessionState, facts: RecoveryFacts): Recovery {
   return {
     events: [
       resumed(),
+      ...attachments,
       ...looked.flatMap(({ call, resolution }) =>
         resolution === undefined ? [] : [resolved(run, call, resolution)],
       ),

@@ -22,6 +22,7 @@ import { STOP_GRACE_MS } from "../agent/execute-call.ts";
 import type { StopSignal } from "../agent/stop-signal.ts";
 import type { ToolGate } from "../agent/tool-gate.ts";
 import type { ApprovalBroker } from "../approvals/approval-broker.ts";
+import type { ModelPart } from "../attachments/model-part.ts";
 import type { NewEvent } from "../events/event-store.ts";
 import type { Lab } from "./define-lab.ts";
 import { failureOf } from "./run-ending.ts";
@@ -43,6 +44,8 @@ export interface ResumedRun {
 export interface RunPast {
   /** Everything before it. */
   readonly history: readonly HistoryEntry[];
+  /** What was sent with its own prompt. */
+  readonly attachments: readonly ModelPart[];
   readonly resumed?: ResumedRun;
 }
 
@@ -149,7 +152,7 @@ export class RunController {
       const past = await load();
       if (past.resumed !== undefined) this.#restore(past.resumed);
       this.#agent = await this.#createAgent(past);
-      await this.#agent?.prompt(prompt);
+      await this.#agent?.prompt(prompt, past.attachments);
     } catch (error) {
       this.#onDefect(error);
     }

@@ -22,6 +22,7 @@ import type { ArgumentsProblem } from "../tools/arguments-validator.ts";
 import { decideCallPolicy } from "../tools/decide-tool-policy.ts";
 import type { RunSubject } from "./create-run.ts";
 import { decide } from "./decide.ts";
+import { recoverAttachments } from "./decide-attachment.ts";
 import type { Command, Decision } from "./decision.ts";
 import { HarnessError } from "./harness-error.ts";
 import { recoveryOf, type Recovery } from "./recover.ts";
@@ -80,6 +81,8 @@ export class SessionCore {
   #closing: ClosingReason | undefined;
   readonly #shut = new AbortController();
   #appendedBefore = 0;
+  /** Whether uploads that an earlier process or log left unfinished were looked for. */
+  #swept = false;
 
   constructor(
     deps: HarnessDeps,
@@ -226,6 +229,9 @@ export class SessionCore {
       });
       await this.#recovering;
     }
+    if (this.#swept) return;
+    this.#swept = true;
+    this.append(recoverAttachments(this.#log.head));
   }
 
   /** Whether the model needs a key, or headers, that went with the process that had them. */
@@ -248,13 +254,19 @@ export class SessionCore {
 
   /** `SESSION_NOT_FOUND` or `SHUTTING_DOWN` when the session is closing. */
   assertOpen(): void {
-    if (this.#closing === "deleted")
-      throw new HarnessError("SESSION_NOT_FOUND", "There is no such session.");
-    if (this.#closing === "shutdown")
-      throw new HarnessError(
-        "SHUTTING_DOWN",
-        "The server is shutting down. Try again when it is back.",
-      );
+    const error = this.closingError;
+    if (error !== undefined) throw error;
+  }
+
+  /** What commands get once the session is closing. */
+  get closingError(): HarnessError | undefined {
+    if (this.#closing === undefined) return undefined;
+    return this.#closing === "deleted"
+      ? new HarnessError("SESSION_NOT_FOUND", "There is no such session.")
+      : new HarnessError(
+          "SHUTTING_DOWN",
+          "The server is shutting down. Try again when it is back.",
+        );
   }
 
   /** Gives the log back; its events stay readable. */
@@ -278,6 +290,7 @@ export class SessionCore {
     this.#appendedBefore += this.#log.appended;
     this.#log = this.#openLog(this.#eventLog, visible);
     this.#crashed = undefined;
+    this.#swept = false;
     await this.#hooks.onRecovered();
   }
 

@@ -1,6 +1,7 @@
 /** What sessions are built from: ports and settings, chosen once in the composition root. */
 import type { AgentSessionFactory } from "../agent/agent-session.ts";
 import type { ApprovalBroker } from "../approvals/approval-broker.ts";
+import type { AttachmentStores } from "../attachments/attachment-store.ts";
 import type { EventStore } from "../events/event-store.ts";
 import type { ModelAccess } from "../models/model-access.ts";
 import type { ModelConnectionStore } from "../models/model-connection-store.ts";
@@ -21,6 +22,7 @@ export interface HarnessSettings {
 export interface HarnessDeps {
   readonly store: EventStore;
   readonly approvals: ApprovalBroker;
+  readonly attachments: AttachmentStores;
   readonly connections: ModelConnectionStore;
   readonly models: ModelAccess;
   readonly agents: AgentSessionFactory;

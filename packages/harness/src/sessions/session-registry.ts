@@ -216,6 +216,7 @@ export class SessionRegistry implements SessionsApi {
     );
     await Promise.allSettled([...closed, ...this.#deleting]);
     this.#deps.approvals.close();
+    await this.#deps.attachments.close();
     await this.#deps.store.close();
   }
 

@@ -10,25 +10,24 @@ import type {
 } from "@agent-studio/shared";
 import type { RunPort } from "../agent/run-port.ts";
 import type { ApprovalOutcome } from "../approvals/approval-broker.ts";
+import type { NewEvent } from "../events/event-store.ts";
+import { blameImages } from "./blame-images.ts";
 import { createRun } from "./create-run.ts";
 import {
   endOpenCalls,
   endRefusedCalls,
   endWaitingRun,
 } from "./end-waiting-run.ts";
-import { toHistory } from "./history.ts";
 import { ParkedRun } from "./parked-run.ts";
-import { restoreCalls } from "./restore-calls.ts";
 import type { RunController, RunPast } from "./run-controller.ts";
-import { readRunRecords } from "./run-records.ts";
+import { RunLoader } from "./run-loader.ts";
+import type { SessionAttachments } from "./session-attachments.ts";
 import type { SessionCore } from "./session-core.ts";
 
 export interface RunStart {
   readonly runId: string;
   readonly text: string;
   readonly connection: RedactedConnection;
-  /** Sequence of `run.started`: history is everything before it. */
-  readonly startedAt: number;
 }
 
 interface ActiveRun {
@@ -45,6 +44,7 @@ const KEY_IS_MISSING = {
 
 export class SessionRuns {
   readonly #core: SessionCore;
+  readonly #attachments: SessionAttachments;
   #active: ActiveRun | undefined;
   #parked: ParkedRun | undefined;
   /** What was decided while the run was loaded again, as it was decided: the log may have it without secrets. */
@@ -52,13 +52,14 @@ export class SessionRuns {
   /** The process ends, and the run waits for the next one: nothing of it is written any more. */
   #isLeft = false;
 
-  constructor(core: SessionCore) {
+  constructor(core: SessionCore, attachments: SessionAttachments) {
     this.#core = core;
+    this.#attachments = attachments;
   }
 
   /** Starts a run whose `run.started` was appended; nothing happens before that is durable. */
   start(start: RunStart): void {
-    this.#begin(start, () => this.#historyBefore(start.startedAt));
+    this.#begin(start, (loader) => loader.load());
   }
 
   /** A run that waits for people goes on waiting, with what is left of its time. */
@@ -94,7 +95,9 @@ export class SessionRuns {
       (message) => message.role === "user" && message.runId === runId,
     );
     const text = sent?.role === "user" ? sent.text : "";
-    this.#begin({ runId, text, connection }, () => this.#pastOf(runId));
+    this.#begin({ runId, text, connection }, (loader) =>
+      loader.loadResumed((approvalId) => this.#outcomes.get(approvalId)),
+    );
   }
 
   /** What was decided on an approval, for a run that is loaded meanwhile. */
@@ -145,17 +148,20 @@ export class SessionRuns {
   }
 
   #begin(
-    { runId, text, connection }: Omit<RunStart, "startedAt">,
-    load: () => Promise<RunPast>,
+    { runId, text, connection }: RunStart,
+    load: (loader: RunLoader) => Promise<RunPast>,
   ): void {
-    const { deps, subject } = this.#core;
+    const core = this.#core;
+    const { deps, subject } = core;
+    const attachments = this.#attachments;
+    const loader = new RunLoader({ core, attachments, runId, connection });
     const controller = createRun(deps, subject, {
-      port: this.#port(runId),
+      port: this.#port(runId, loader),
       connection,
       text,
       leftOver: () => endOpenCalls(this.#core.log.head, this.#core.run(runId)),
     });
-    const done = this.#drive(controller, text, load);
+    const done = this.#drive(controller, text, () => load(loader));
     this.#active = { controller, done };
   }
 
@@ -177,38 +183,6 @@ export class SessionRuns {
         this.#outcomes.clear();
       }
     }
-  }
-
-  async #historyBefore(startedAt: number): Promise<RunPast> {
-    const records = await this.#core.log.sealed();
-    return {
-      history: toHistory(
-        records.filter((record) => record.sequence < startedAt),
-      ),
-    };
-  }
-
-  async #pastOf(runId: string): Promise<RunPast> {
-    const core = this.#core;
-    const sealed = await core.log.sealed();
-    const records = readRunRecords(sealed, runId);
-    if (records === undefined) throw new Error("The run has no records.");
-    const { head } = core.log;
-    const run = core.run(runId);
-    const { usage, costUsd, startedAt } = run;
-    return {
-      ...(await this.#historyBefore(records.startedAt)),
-      resumed: {
-        messages: records.messages,
-        calls: restoreCalls(records, {
-          approval: (approvalId) => core.approval(approvalId),
-          decided: (approvalId) => this.#outcomes.get(approvalId),
-          wallClock: core.deps.wallClock,
-        }),
-        figures: { usage, costUsd, messageId: head.open?.messageId },
-        ranMs: Math.max(0, core.deps.wallClock() - Date.parse(startedAt)),
-      },
-    };
   }
 
   #unpark(): void {
@@ -240,7 +214,10 @@ export class SessionRuns {
     }
   }
 
-  #port(runId: string): Omit<RunPort, "onChange"> {
+  #port(
+    runId: string,
+    loader: Pick<RunLoader, "sent">,
+  ): Omit<RunPort, "onChange"> {
     const core = this.#core;
     const { log } = core;
     return {
@@ -248,7 +225,8 @@ export class SessionRuns {
       runId,
       append: (events) => {
         if (this.#isLeft) return;
-        log.append(events.map((event) => core.redactSealed(event)));
+        const all = events.flatMap((event) => this.#withBlame(event, loader));
+        log.append(all.map((event) => core.redactSealed(event)));
       },
       settled: () => log.settled(),
       trust: () => log.head.trust,
@@ -258,6 +236,21 @@ export class SessionRuns {
       redactText: (text) => core.redactText(text),
       textRedactor: () => core.textRedactor(),
     };
+  }
+
+  /** A failure that an image may have caused, with what follows for the image before it. */
+  #withBlame(
+    event: NewEvent,
+    { sent }: Pick<RunLoader, "sent">,
+  ): readonly NewEvent[] {
+    if (event.type !== "run.failed" || event.runId === undefined)
+      return [event];
+    const { runId, payload: failure } = event;
+    const { head } = this.#core.log;
+    const blame = blameImages(head, { runId, failure, sent });
+    return blame === undefined
+      ? [event]
+      : [...blame.events, { ...event, payload: blame.failure }];
   }
 
   async #expire(approvalId: string): Promise<void> {

@@ -14,6 +14,7 @@ import type {
   HistoryEntry,
   ToolReply,
 } from "../agent/agent-session.ts";
+import type { ModelPart } from "../attachments/model-part.ts";
 
 export interface FakeCall {
   readonly toolName: string;
@@ -38,6 +39,8 @@ export interface FakeTurn {
 
 export interface FakeSituation {
   readonly prompt: string;
+  /** What was sent with the prompt. */
+  readonly attachments: readonly ModelPart[];
   readonly turn: number;
   readonly history: readonly HistoryEntry[];
   /** Replies of the turn before, in call order. */
@@ -90,15 +93,18 @@ class FakeAgentSession implements AgentSessionPort {
     this.#onDispose = onDispose;
   }
 
-  async prompt(text: string): Promise<void> {
+  async prompt(
+    text: string,
+    attachments: readonly ModelPart[] = [],
+  ): Promise<void> {
     try {
-      await this.#loop(text);
+      await this.#loop(text, attachments);
     } catch (error) {
       this.#session.host.onDefect(error);
     }
   }
 
-  async #loop(text: string): Promise<void> {
+  async #loop(text: string, attachments: readonly ModelPart[]): Promise<void> {
     let replies: readonly ToolReply[] = [];
     let turn = 1;
     for (const sealed of this.#session.replay) {
@@ -113,6 +119,7 @@ class FakeAgentSession implements AgentSessionPort {
       if (this.#abort.signal.aborted) return this.#emit(aborted());
       const step = this.#fake.script({
         prompt: text,
+        attachments,
         turn,
         history: this.#session.history,
         replies,

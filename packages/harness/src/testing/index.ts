@@ -32,6 +32,12 @@ export {
   type TestHarnessOptions,
 } from "./test-harness.ts";
 export { createTestLab, createTestTools, ToolProbe } from "./test-lab.ts";
+export {
+  brokenUpload,
+  hangingUpload,
+  uploadOf,
+  type UploadOptions,
+} from "./uploads.ts";
 export type { Answer, AnswerCall } from "./provider-simulator/answer.ts";
 export { echoOf } from "./provider-simulator/echo.ts";
 export {

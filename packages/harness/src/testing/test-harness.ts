@@ -5,6 +5,8 @@ import path from "node:path";
 import type { Actor, HarnessEvent } from "@agent-studio/shared";
 import type { AgentSessionFactory } from "../agent/agent-session.ts";
 import { InMemoryApprovalBroker } from "../approvals/in-memory-approval-broker.ts";
+import { createFileAttachmentStores } from "../attachments/file-attachment-store.ts";
+import { NodeImageNormalizer } from "../attachments/node-image-normalizer.ts";
 import { InMemoryEventStore } from "../events/in-memory-event-store.ts";
 import { subscribe } from "../events/subscribe.ts";
 import { InMemoryModelConnectionStore } from "../models/in-memory-model-connection-store.ts";
@@ -51,6 +53,9 @@ export class TestHarness {
     const registry = new SessionRegistry({
       store: new InMemoryEventStore(),
       approvals: new InMemoryApprovalBroker(),
+      attachments: createFileAttachmentStores({
+        normalizer: new NodeImageNormalizer(),
+      }),
       connections: new InMemoryModelConnectionStore(),
       models: createModelAccess({ allowedOrigins: [] }),
       agents: options.agents,

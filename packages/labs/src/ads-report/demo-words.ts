@@ -3,7 +3,6 @@ import type { Locale } from "@agent-studio/shared";
 
 export interface DemoWords {
   readonly cannot: string;
-  readonly images: (count: number) => string;
   readonly planSkill: string;
   readonly begin: (accountId: string, days: number) => string;
   readonly limited: (asked: number, days: number) => string;
@@ -31,8 +30,6 @@ export const DEMO_WORDS: Readonly<Record<Locale, DemoWords>> = {
   "zh-CN": {
     cannot:
       "我是演示模型，一个按脚本工作的程序，这个问题不在脚本范围内，所以我无法回答。我能做的是：分析广告账户（例如 demo-account）最近 1 到 30 天的数据，找出异常，写成报告，并在你批准后保存。可以这样问：「分析 demo-account 最近 14 天的表现并保存报告」。要自由对话，请在模型设置中连接真实的模型。",
-    images: (count) =>
-      `我收到了 ${count} 张图片，但演示模型不会看图，所以没有使用它们。`,
     planSkill: "先读分析技能，再查询数据。没有查到的数字，一个也不写。",
     begin: (accountId, days) =>
       `好的，我来分析账户 ${accountId} 最近 ${days} 天的表现。先读取分析技能。`,
@@ -67,8 +64,6 @@ export const DEMO_WORDS: Readonly<Record<Locale, DemoWords>> = {
   en: {
     cannot:
       'I am the demo model, a program that follows a script, and this is not in the script, so I can\'t answer it. What I can do: analyse an ads account such as demo-account over its last 1 to 30 days, find what is wrong, write a report, and save it once you approve. Try: "Analyse the last 14 days of demo-account and save a report." For a free conversation, connect a real model in the model settings.',
-    images: (count) =>
-      `I received ${count} image(s), but the demo model can't see, so they were not used.`,
     planSkill:
       "First the analysis skill, then the query. Not one number that was not queried.",
     begin: (accountId, days) =>

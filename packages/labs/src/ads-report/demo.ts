@@ -8,8 +8,9 @@ import type {
   DemoStep,
   DemoToolResult,
 } from "@agent-studio/harness";
-import type { JsonObject } from "@agent-studio/shared";
+import type { JsonObject, Locale } from "@agent-studio/shared";
 import type { AdsMetrics } from "./contract.ts";
+import { describeImages } from "./demo-images.ts";
 import { DEMO_WORDS } from "./demo-words.ts";
 import type { DemoWords } from "./demo-words.ts";
 import { composeReport } from "./report-document.ts";
@@ -27,13 +28,17 @@ import {
 
 const ANALYSIS = "ads-analysis";
 const WRITER = "report-writer";
+/** A question that the measurements answer as far as the script can. */
+const ABOUT_IMAGES =
+  /图|照片|相片|截屏|画面|颜色|尺寸|看到|\b(?:images?|pictures?|photos?|screenshots?|see|look|show|colou?rs?|size|describe)\b/iu;
+const LOCALES: readonly Locale[] = ["zh-CN", "en"];
 
 /** Skill, query, skill, report, approval, answer; anything else is declined honestly. */
 export const adsReportScript: DemoScript = (conversation) => {
   const { userText, earlierUserTexts, locale, toolResults } = conversation;
   const words = DEMO_WORDS[locale];
   const request = readRequest(userText, earlierUserTexts);
-  if (request === undefined) return decline(conversation, words);
+  if (request === undefined) return decline(conversation);
   const [guide, writer] = resultsOf(toolResults, "read");
   const query = resultsOf(toolResults, "mock_ads_metrics").at(-1);
   const save = resultsOf(toolResults, "save_report_draft").at(-1);
@@ -48,16 +53,16 @@ export const adsReportScript: DemoScript = (conversation) => {
 };
 
 function begin(
-  { images }: DemoConversation,
+  conversation: DemoConversation,
   { accountId, days, askedDays }: ReportRequest,
   words: DemoWords,
 ): readonly DemoStep[] {
   return [
     { kind: "reasoning", text: words.planSkill },
     say(
+      ...describeImages(conversation, conversation.locale),
       words.begin(accountId, days),
       askedDays !== undefined && words.limited(askedDays, days),
-      images > 0 && words.images(images),
     ),
     call("read", { path: `skills/${ANALYSIS}/SKILL.md` }),
   ];
@@ -151,11 +156,19 @@ function conclude(
   ];
 }
 
-function decline(
-  { images }: DemoConversation,
-  words: DemoWords,
-): readonly DemoStep[] {
-  return [say(images > 0 && words.images(images), words.cannot)];
+/** About images there is something to say; who sends nothing but images is answered in both languages. */
+function decline(conversation: DemoConversation): readonly DemoStep[] {
+  const { userText, earlierUserTexts, images, locale } = conversation;
+  const isSilent = [userText, ...earlierUserTexts].every(
+    (text) => text.trim() === "",
+  );
+  const about = (isSilent ? LOCALES : [locale]).flatMap((each) =>
+    describeImages(conversation, each),
+  );
+  const isAnswered =
+    images.length > 0 &&
+    (userText.trim() === "" || ABOUT_IMAGES.test(userText));
+  return [say(...about, !isAnswered && DEMO_WORDS[locale].cannot)];
 }
 
 function resultsOf(
