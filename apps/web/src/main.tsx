@@ -9,6 +9,7 @@ import { createBrowserClock } from "./client/clock.ts";
 import { createDrafts } from "./client/drafts.ts";
 import { watchKeyboard } from "./client/keyboard-height.ts";
 import { createModelSettings } from "./client/model-settings.ts";
+import { createOpenedLog } from "./client/opened-log.ts";
 import { createPagePresence } from "./client/page-presence.ts";
 import { createPanelLayout } from "./client/panel-layout.ts";
 import { createPreferences, localeOf } from "./client/preferences.ts";
@@ -67,6 +68,7 @@ function servicesWith(catalogue: Catalogue): StudioServices {
   });
   return {
     drafts: createDrafts(storage),
+    openedLog: createOpenedLog(),
     attachments: createAttachments({
       storage,
       load: async () => {

@@ -56,6 +56,7 @@ export {
   type HarnessEvent,
   type StopReason,
 } from "./event.ts";
+export { linkEvents, type EventLinks } from "./event-links.ts";
 export { fold, type Folded, type Gap } from "./fold.ts";
 export {
   RETRY_FRAME,
@@ -200,13 +201,14 @@ export {
 } from "./tool.ts";
 export {
   TIMELINE_LIMIT,
+  continuesRow,
   createInitialTimeline,
   foldTimeline,
   selectTimelineRows,
   type TimelineRow,
   type TimelineState,
 } from "./timeline.ts";
-export type { TimelineSubject } from "./timeline-subject.ts";
+export { subjectOf, type TimelineSubject } from "./timeline-subject.ts";
 export {
   createInitialTrace,
   foldTrace,

@@ -4,6 +4,8 @@ import type { ErrorCode } from "./errors.ts";
 /** What a row of the timeline is about, as data that the interface puts into words. */
 export interface TimelineSubject {
   readonly messageId?: string;
+  /** Of a message: what grows one part makes one row. */
+  readonly part?: number;
   readonly toolCallId?: string;
   readonly toolName?: string;
   readonly approvalId?: string;
@@ -59,8 +61,8 @@ function subjectOfMessage(event: HarnessEvent): TimelineSubject {
     case "assistant.started":
       return { messageId: event.payload.messageId };
     case "assistant.delta": {
-      const { messageId, channel, delta } = event.payload;
-      return { messageId, channel, characters: delta.length };
+      const { messageId, part, channel, delta } = event.payload;
+      return { messageId, part, channel, characters: delta.length };
     }
     case "assistant.completed": {
       const { messageId, text, stopReason } = event.payload;
@@ -76,6 +78,7 @@ function subjectOfCall(event: HarnessEvent): TimelineSubject {
     case "tool.drafted":
       return {
         messageId: event.payload.messageId,
+        part: event.payload.part,
         toolName: event.payload.toolName,
         bytes: event.payload.argsBytes,
       };

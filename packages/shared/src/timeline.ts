@@ -1,5 +1,5 @@
 /**
- * The event timeline: one row an event, deltas of one message joined. A fold of
+ * The event timeline: one row an event, deltas of one part joined. A fold of
  * its own with data and no text, so that every language can draw it. It keeps
  * the last rows only; the row that may still grow stands apart, so that a delta
  * copies that row and not the list.
@@ -102,21 +102,38 @@ function rowOf(event: HarnessEvent): TimelineRow {
   };
 }
 
-/** The row with one more delta of its message; null if the event is something else. */
+/** Whether an event only grows what the event before it grew, so that both are one row: deltas of one part, or the drafting of one call. */
+export function continuesRow(
+  before: HarnessEvent,
+  event: HarnessEvent,
+): boolean {
+  return before.type === event.type && continues(subjectOf(before), event);
+}
+
+function continues(subject: TimelineSubject, event: HarnessEvent): boolean {
+  if (event.type !== "assistant.delta" && event.type !== "tool.drafted")
+    return false;
+  const { messageId, part, channel } = subjectOf(event);
+  return (
+    subject.messageId === messageId &&
+    subject.part === part &&
+    subject.channel === channel
+  );
+}
+
+/** The row with what the event adds; null if the event is something else. */
 function join(row: TimelineRow, event: HarnessEvent): TimelineRow | null {
-  if (event.type !== "assistant.delta" || row.type !== event.type) return null;
-  const { messageId, channel, delta } = event.payload;
-  if (row.subject.messageId !== messageId) return null;
-  const characters = (row.subject.characters ?? 0) + delta.length;
-  const { channel: before, ...subject } = row.subject;
+  if (row.type !== event.type || !continues(row.subject, event)) return null;
+  const added = subjectOf(event);
+  const { characters } = row.subject;
   return {
     ...row,
     lastSequence: event.sequence,
-    // A row of text and reasoning is of neither.
     subject: {
-      ...subject,
-      characters,
-      ...(before === channel ? { channel } : {}),
+      ...added,
+      ...(characters === undefined
+        ? {}
+        : { characters: characters + (added.characters ?? 0) }),
     },
     count: row.count + 1,
   };

@@ -56,10 +56,17 @@ function signalOf(name: string): "reset" | "paused" | null {
 function readEvent(
   frame: Extract<SseFrame, { readonly kind: "event" }>,
 ): HarnessEvent | null {
-  const value = parseJson(frame.data);
-  const parsed = HarnessEventSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  return isEventOfLaterVersion(value) ? value : null;
+  return readEventJson(frame.data);
+}
+
+/** An event from its JSON, as it was written: checked, with what this version has no name for; null for what is none. */
+export function readEventJson(text: string): HarnessEvent | null {
+  const value = parseJson(text);
+  return isEvent(value) || isEventOfLaterVersion(value) ? value : null;
+}
+
+function isEvent(value: unknown): value is HarnessEvent {
+  return HarnessEventSchema.safeParse(value).success;
 }
 
 function parseJson(text: string): unknown {

@@ -1,67 +1,108 @@
-/** The newest events of a session as rows of the timeline: what grows one part makes one row. */
+/**
+ * The rows of the timeline: one an event, but what grows one part makes one row together. Columns of
+ * numbers and no objects, so that a log of any length is held; what a row says is read from its event.
+ */
+import { continuesRow } from "@agent-studio/shared";
 import type { HarnessEvent } from "@agent-studio/shared";
+import { GrowingColumn } from "./growing-column.ts";
 
 export interface EventRow {
-  /** The last event of the row. */
-  readonly event: HarnessEvent;
-  readonly firstSequence: number;
-  /** Events that the row joins. */
-  readonly joined: number;
+  readonly index: number;
+  readonly first: number;
+  readonly last: number;
+  readonly type: string;
+  /** Counted from 1; 0 outside of runs. */
+  readonly run: number;
+  /** Characters of a message that its pieces add up to; 0 for everything else. */
+  readonly characters: number;
 }
 
-export interface EventRows {
-  readonly rows: readonly EventRow[];
-  /** Events before the first row exist but are not held here. */
-  readonly earlier: boolean;
-  /** Events held, joined ones counted one by one. */
-  readonly events: number;
+export interface RunSpan {
+  readonly runId: string;
+  readonly first: number;
+  /** Of the run's first event, in milliseconds. */
+  readonly startedAt: number;
 }
 
-export const NO_ROWS: EventRows = { rows: [], earlier: false, events: 0 };
+export class EventRows {
+  readonly #first = new GrowingColumn(new Uint32Array(0));
+  readonly #type = new GrowingColumn(new Uint8Array(0));
+  readonly #run = new GrowingColumn(new Uint32Array(0));
+  readonly #characters = new GrowingColumn(new Uint32Array(0));
+  readonly #types: string[] = [];
+  readonly #runs: RunSpan[] = [];
+  #before: HarnessEvent | null = null;
+  #last = 0;
 
-/** Rows beyond this many are dropped, oldest first. */
-export const ROW_LIMIT = 20_000;
+  get length(): number {
+    return this.#first.length;
+  }
 
-/** The rows with later events added; the given rows stay as they are. */
-export function addEvents(
-  before: EventRows,
-  events: readonly HarnessEvent[],
-): EventRows {
-  if (events.length === 0) return before;
-  const rows = [...before.rows];
-  for (const event of events) {
-    const last = rows.at(-1);
-    if (last !== undefined && joins(last.event, event)) {
-      rows[rows.length - 1] = { ...last, event, joined: last.joined + 1 };
-    } else {
-      rows.push({ event, firstSequence: event.sequence, joined: 1 });
+  /** Takes the next event of the log; `time` is its timestamp in milliseconds. */
+  push(event: HarnessEvent, time: number): void {
+    const joins = this.#before !== null && continuesRow(this.#before, event);
+    this.#before = event;
+    this.#last = event.sequence;
+    const characters =
+      event.type === "assistant.delta" ? event.payload.delta.length : 0;
+    if (joins) return this.#characters.grow(characters);
+    this.#characters.push(characters);
+    this.#first.push(event.sequence);
+    this.#type.push(this.#typeIndex(event.type));
+    this.#run.push(this.#runIndex(event, time));
+  }
+
+  at(index: number): EventRow | undefined {
+    if (index < 0 || index >= this.length) return undefined;
+    return {
+      index,
+      first: this.#first.at(index),
+      last:
+        (index + 1 < this.length ? this.#first.at(index + 1) : this.#last + 1) -
+        1,
+      type: this.typeAt(index),
+      run: this.#run.at(index),
+      characters: this.#characters.at(index),
+    };
+  }
+
+  typeAt(index: number): string {
+    return this.#types[this.#type.at(index)] ?? "";
+  }
+
+  runAt(index: number): number {
+    return this.#run.at(index);
+  }
+
+  /** The run of a number that rows carry; undefined for 0. */
+  runOf(run: number): RunSpan | undefined {
+    return this.#runs[run - 1];
+  }
+
+  /** The row that holds an event: the last one that begins at or before it; -1 before the first. */
+  indexOf(sequence: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#first.at(middle) <= sequence) low = middle + 1;
+      else high = middle;
     }
+    return low - 1;
   }
-  const kept = rows.length > ROW_LIMIT ? rows.slice(-ROW_LIMIT) : rows;
-  const first = kept[0]?.firstSequence ?? 1;
-  const last = kept.at(-1)?.event.sequence ?? 0;
-  return { rows: kept, earlier: first > 1, events: last - first + 1 };
-}
 
-function joins(before: HarnessEvent, event: HarnessEvent): boolean {
-  if (before.type === "assistant.delta" && event.type === "assistant.delta") {
-    return (
-      isSamePart(before.payload, event.payload) &&
-      before.payload.channel === event.payload.channel
-    );
+  #typeIndex(type: string): number {
+    const found = this.#types.indexOf(type);
+    // A column of bytes: no version has anywhere near so many types.
+    return found >= 0 || this.#types.length > 254
+      ? found & 255
+      : this.#types.push(type) - 1;
   }
-  return (
-    before.type === "tool.drafted" &&
-    event.type === "tool.drafted" &&
-    isSamePart(before.payload, event.payload)
-  );
-}
 
-interface PartPlace {
-  readonly messageId: string;
-  readonly part: number;
-}
-
-function isSamePart(a: PartPlace, b: PartPlace): boolean {
-  return a.messageId === b.messageId && a.part === b.part;
+  #runIndex({ runId, sequence }: HarnessEvent, time: number): number {
+    if (runId === undefined) return 0;
+    const found = this.#runs.findLastIndex((run) => run.runId === runId);
+    if (found >= 0) return found + 1;
+    return this.#runs.push({ runId, first: sequence, startedAt: time });
+  }
 }

@@ -7,15 +7,16 @@ import { createCell } from "./cell.ts";
 import type { Clock } from "./clock.ts";
 import type { Connection } from "./connection.ts";
 import type { Cursor } from "./session-stream.ts";
-import { addEvents, NO_ROWS } from "./event-rows.ts";
-import type { EventRows } from "./event-rows.ts";
+import { SessionHistory } from "./session-history.ts";
+import type { HistoryView } from "./session-history.ts";
 
 export interface SessionView {
   readonly state: SessionState;
   readonly connection: Connection;
   /** The log up to where it stood at opening is still coming in. */
   readonly replaying: boolean;
-  readonly events: EventRows;
+  /** What is held of the log. */
+  readonly events: HistoryView;
   /** What happened last that should be said aloud; nothing of what was replayed. */
   readonly announcement: Announcement | null;
   /** The last time the stream was restored on purpose. */
@@ -46,8 +47,7 @@ export class SessionLog {
   readonly #options: SessionLogOptions;
   #state: SessionState;
   #connection: Connection = { phase: "stopped" };
-  #events: EventRows = NO_ROWS;
-  #fresh: HarnessEvent[] = [];
+  #history: SessionHistory;
   #announcement: Announcement | null = null;
   #resumption: Resumption | null = null;
   #cancelTimer: (() => void) | null = null;
@@ -58,6 +58,7 @@ export class SessionLog {
     this.#options = options;
     this.#replayEnd = options.lastSequence;
     this.#state = createInitialState(options.sessionId);
+    this.#history = new SessionHistory(this.#state);
     this.view = createCell<SessionView>(this.#current());
   }
 
@@ -70,7 +71,7 @@ export class SessionLog {
     const taken = batch.filter(
       ({ sequence }) => sequence > before && sequence <= state.sequence,
     );
-    this.#fresh.push(...taken);
+    this.#history.add(taken, state);
     for (const event of taken) {
       if (event.sequence > this.#replayEnd) {
         this.#announcement = announce(this.#announcement, event);
@@ -87,9 +88,16 @@ export class SessionLog {
     this.#state = snapshot;
     // After a crash the log may be shorter than it was when the session was opened.
     this.#replayEnd = snapshot.sequence;
-    this.#fresh = [];
-    this.#events = { ...NO_ROWS, earlier: snapshot.sequence > 0 };
+    this.#history = new SessionHistory(snapshot);
     this.#notify();
+  }
+
+  /** Takes a longer history of the same log in place of the one it has; false where it does not reach as far. */
+  adopt(history: SessionHistory): boolean {
+    if (history.archive.last !== this.#state.sequence) return false;
+    this.#history = history;
+    this.#notify();
+    return true;
   }
 
   connected(connection: Connection): void {
@@ -117,7 +125,7 @@ export class SessionLog {
       state: this.#state,
       connection: this.#connection,
       replaying: this.#isReplaying(),
-      events: this.#events,
+      events: this.#history.view(),
       announcement: this.#announcement,
       resumption: this.#resumption,
     };
@@ -125,8 +133,6 @@ export class SessionLog {
 
   #notify(): void {
     this.stop();
-    this.#events = addEvents(this.#events, this.#fresh);
-    this.#fresh = [];
     this.view.set(this.#current());
   }
 

@@ -11,12 +11,19 @@ import { createSessionStream } from "./session-stream.ts";
 import type { Cursor } from "./session-stream.ts";
 import { SessionLog } from "./session-log.ts";
 import type { SessionView } from "./session-log.ts";
+import type { SessionHistory } from "./session-history.ts";
 import { loadSnapshot } from "./snapshot.ts";
+
+/** Whether a session is the server's own, a look back into one, or a file. Only a live one takes commands. */
+export type SessionMode = "live" | "replay" | "file";
 
 export interface SessionStore {
   readonly sessionId: string;
+  readonly mode: SessionMode;
   readonly view: ReadableCell<SessionView>;
   readonly commands: SessionCommands;
+  /** Takes a history that reaches further back; false where the log has gone on meanwhile. */
+  adopt(history: SessionHistory): boolean;
   start(): void;
   /** Lets go of the stream on purpose, until `restore`; the session goes on without this browser. */
   cut(): void;
@@ -66,8 +73,10 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   });
   return {
     sessionId,
+    mode: "live",
     view: log.view,
     commands: createSessionCommands({ api, sessionId }),
+    adopt: (history) => log.adopt(history),
     start: () => stream.start(),
     cut() {
       log.resumed(null);

@@ -202,24 +202,10 @@ export const EN = {
   "approval.announce": "Approval needed: {tool}",
 
   "timeline.title": "Event Timeline",
-  "timeline.list": "Events, oldest first",
-  "timeline.empty": "No events yet.",
-  "timeline.filter": "Show",
-  "timeline.all": "All events",
-  "timeline.session": "Session",
-  "timeline.run": "Runs",
-  "timeline.message": "Messages",
-  "timeline.tool": "Tools",
-  "timeline.approval": "Approvals",
-  "timeline.skill": "Skills",
-  "timeline.other": "Model, files and lab",
-  "timeline.count": "{count} in all",
-  "timeline.earlier": "Earlier events are not shown here.",
-  "timeline.download": "Download the log",
-  "timeline.detail": "Event {sequence}",
-  "timeline.close": "Close the details",
-  "timeline.joined": "{count} pieces joined",
-  "timeline.follow": "To the newest event",
+
+  "past.replay":
+    "This is a replay. Writing and deciding are possible again when you are back to live.",
+  "past.file": "This is a log file. It can only be looked at.",
 
   "model.open": "Open model settings",
   "model.short": "Model settings",

@@ -5,9 +5,12 @@ export const EVENT_GROUPS = [
   "session",
   "run",
   "message",
+  "model",
   "tool",
   "approval",
   "skill",
+  "file",
+  "lab",
   "other",
 ] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];
@@ -27,16 +30,16 @@ export const EVENT_TEXTS: Readonly<
   "session.resumed": text("session", "会话恢复", "Session recovered"),
   "session.updated": text("session", "会话更改", "Session changed"),
   "session.closed": text("session", "会话关闭", "Session closed"),
-  "model.configured": text("other", "选定模型", "Model chosen"),
-  "model.cleared": text("other", "清除模型", "Model forgotten"),
-  "attachment.added": text("other", "添加附件", "Attachment added"),
-  "attachment.updated": text("other", "更新附件", "Attachment updated"),
-  "attachment.rejected": text("other", "拒收附件", "Attachment rejected"),
-  "attachment.removed": text("other", "移除附件", "Attachment removed"),
+  "model.configured": text("model", "选定模型", "Model chosen"),
+  "model.cleared": text("model", "清除模型", "Model forgotten"),
+  "attachment.added": text("file", "添加附件", "Attachment added"),
+  "attachment.updated": text("file", "更新附件", "Attachment updated"),
+  "attachment.rejected": text("file", "拒收附件", "Attachment rejected"),
+  "attachment.removed": text("file", "移除附件", "Attachment removed"),
   "run.started": text("run", "运行开始", "Run started"),
   "user.message": text("message", "用户消息", "User message"),
-  "model.requested": text("other", "调用模型", "Model called"),
-  "model.responded": text("other", "模型应答", "Model answered"),
+  "model.requested": text("model", "调用模型", "Model called"),
+  "model.responded": text("model", "模型应答", "Model answered"),
   "run.retrying": text("run", "准备重试", "Run retries"),
   "run.resumed": text("run", "运行继续", "Run resumed"),
   "assistant.started": text("message", "开始作答", "Answer begins"),
@@ -53,9 +56,23 @@ export const EVENT_TEXTS: Readonly<
   "approval.resolved": text("approval", "批准有果", "Approval resolved"),
   "skill.requested": text("skill", "请求技能", "Skill requested"),
   "skill.loaded": text("skill", "加载技能", "Skill loaded"),
-  "artifact.saved": text("other", "保存文件", "File saved"),
-  "lab.updated": text("other", "实验更新", "Lab updated"),
+  "artifact.saved": text("file", "保存文件", "File saved"),
+  "lab.updated": text("lab", "实验更新", "Lab updated"),
   "run.completed": text("run", "运行完成", "Run completed"),
   "run.failed": text("run", "运行失败", "Run failed"),
   "run.cancelled": text("run", "运行取消", "Run cancelled"),
 };
+
+/** The group of an event type; one of a later version counts as other. */
+export function groupOf(type: string): EventGroup {
+  return isKnown(type) ? EVENT_TEXTS[type].group : "other";
+}
+
+/** An event type in a few words; one of a later version is its own name. */
+export function labelOf(type: string): LocalizedText {
+  return isKnown(type) ? EVENT_TEXTS[type].label : { "zh-CN": type, en: type };
+}
+
+function isKnown(type: string): type is EventType {
+  return Object.hasOwn(EVENT_TEXTS, type);
+}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { CrashNote } from "./crash-note.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FailureNote } from "./failure-note.tsx";
+import { LogFileEntry, OpenLogFile } from "./log-file/log-file-entry.tsx";
 import { PreferenceButtons } from "./preference-buttons.tsx";
 import { StudioProvider, useStudio } from "./studio-context.tsx";
 import type { StudioServices } from "./studio-context.tsx";
@@ -17,7 +18,9 @@ export function App({ services }: { readonly services: StudioServices }) {
     <StudioProvider value={services}>
       <TextProvider locale={locale} catalogue={catalogue}>
         <ErrorBoundary fallback={<CrashNote />}>
-          <Screen />
+          <LogFileEntry>
+            <Screen />
+          </LogFileEntry>
           <TooltipLayer />
         </ErrorBoundary>
       </TextProvider>
@@ -62,6 +65,7 @@ function FailedScreen() {
       >
         {t("app.retry")}
       </button>
+      <OpenLogFile />
     </main>
   );
 }
@@ -107,6 +111,7 @@ function AccessCodeScreen() {
           }
         />
       )}
+      <OpenLogFile />
     </main>
   );
 }

@@ -12,6 +12,7 @@ import { isComposing } from "./composing.ts";
 import { EscapedText } from "./escaped-text.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { labUiOf, translatorOf } from "./lab-uis.ts";
+import { OnlyLive } from "./replay/past-note.tsx";
 import { useSession, useSessionState } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { TimeLeft } from "./time-left.tsx";
@@ -34,7 +35,9 @@ interface Props {
 export function ApprovalCard(props: Props) {
   const { approval } = props;
   return approval.status === "pending" ? (
-    <PendingApproval {...props} />
+    <OnlyLive>
+      <PendingApproval {...props} />
+    </OnlyLive>
   ) : (
     <ApprovalOutcome approval={approval} />
   );

@@ -4,8 +4,9 @@ import { DropHint } from "./attachments/drop-hint.tsx";
 import { useFileDrop } from "./attachments/use-file-drop.ts";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./lazy-messages.tsx";
+import { PastNote } from "./replay/past-note.tsx";
 import { RunBar } from "./run-bar.tsx";
-import { useSessionPart } from "./session-context.tsx";
+import { useSession, useSessionPart } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { ThreadJumps, useFollowOwnMessage } from "./thread-jumps.tsx";
 import { useThreadScroll } from "./use-thread-scroll.ts";
@@ -15,14 +16,19 @@ import { Welcome } from "./welcome.tsx";
 export function Conversation() {
   const { t } = useTexts();
   const drop = useFileDrop();
+  const { mode } = useSession();
   return (
-    <ThreadPrimitive.Root className="thread" {...drop.handlers}>
+    <ThreadPrimitive.Root
+      className="thread"
+      data-mode={mode}
+      {...(mode === "live" ? drop.handlers : {})}
+    >
       <h2 className="visually-hidden">{t("chat.title")}</h2>
       <ThreadView />
       {drop.isOver && <DropHint />}
       <div className="thread-foot">
         <RunBar />
-        <Composer />
+        {mode === "live" ? <Composer /> : <PastNote />}
       </div>
     </ThreadPrimitive.Root>
   );
@@ -38,6 +44,7 @@ function ThreadView() {
   const viewport = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const scroll = useThreadScroll(viewport, content);
+  const { mode } = useSession();
   const replaying = useSessionPart((view) => view.replaying);
   // While a person is asked nothing is busy, or the question would not be read out.
   const busy = useSessionPart((view) => view.state.status === "running");
@@ -57,7 +64,7 @@ function ThreadView() {
       >
         <div ref={content} className="thread-content">
           {replaying && <Replaying />}
-          {!replaying && isEmpty && <Welcome />}
+          {!replaying && isEmpty && mode === "live" && <Welcome />}
           {!replaying && !isEmpty && (
             <Suspense fallback={<Replaying />}>
               <MessageList scroll={scroll} />

@@ -2,6 +2,7 @@ import { createContext, use } from "react";
 import type { AttachmentsOfSessions } from "../client/attachments/session-attachments.ts";
 import type { Drafts } from "../client/drafts.ts";
 import type { ModelSettings } from "../client/model-settings.ts";
+import type { OpenedLog } from "../client/opened-log.ts";
 import type { PanelLayout } from "../client/panel-layout.ts";
 import type { Preferences } from "../client/preferences.ts";
 import type { ThreadMemory } from "../client/thread-memory.ts";
@@ -21,6 +22,7 @@ export interface StudioServices {
   readonly threadMemory: ThreadMemory;
   readonly shortcuts: Shortcuts;
   readonly attachments: AttachmentsOfSessions;
+  readonly openedLog: OpenedLog;
   readonly openSession: (session: SessionSummary) => SessionStore;
   readonly openModelSettings: (sessionId: string) => ModelSettings;
 }

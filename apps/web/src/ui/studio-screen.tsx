@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { SessionSummary } from "@agent-studio/shared";
 import type { SessionStore } from "../client/session-store.ts";
 import { Announcer } from "./announcer.tsx";
@@ -15,6 +15,8 @@ import {
 import { ModelDialog } from "./model-dialog.tsx";
 import { PanelGrid } from "./panel-grid.tsx";
 import { PanelTabs } from "./panel-tabs.tsx";
+import { ReplayProvider, ShownSession } from "./replay/replay-context.tsx";
+import { ReplaySlot } from "./replay/replay-slot.tsx";
 import { SessionProvider } from "./session-context.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { SkillsPanel } from "./skills-panel.tsx";
@@ -51,7 +53,9 @@ export function StudioScreen(props: { readonly session: SessionSummary }) {
   return (
     <SessionProvider value={store}>
       <ModelDialogProvider>
-        <Studio store={store} />
+        <ReplayProvider>
+          <Studio store={store} />
+        </ReplayProvider>
       </ModelDialogProvider>
     </SessionProvider>
   );
@@ -80,22 +84,25 @@ function Studio({ store }: { readonly store: SessionStore }) {
         )}
         <ConnectionBanner />
         <StudioNotice hidden={dialog.isOpen} />
+        <ReplaySlot />
         <PanelGrid
           panels={panels}
           left={
             <>
               <SessionsPanel />
-              <Fragment key={sessionId}>
+              <ShownSession key={sessionId}>
                 <SkillsPanel />
                 <ArtifactsPanel />
-              </Fragment>
+              </ShownSession>
             </>
           }
           middle={
             <ErrorBoundary key={sessionId} fallback={<CrashNote />}>
-              <ThreadRuntime>
-                <Conversation />
-              </ThreadRuntime>
+              <ShownSession>
+                <ThreadRuntime>
+                  <Conversation />
+                </ThreadRuntime>
+              </ShownSession>
             </ErrorBoundary>
           }
           right={

@@ -1,3 +1,4 @@
+import { useCallback } from "react";
 import { useCellPart } from "./use-cell.ts";
 import { useSessionState } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
@@ -9,8 +10,11 @@ export function useToolTitle(): (toolName: string) => string {
   const labs = useCellPart(useStudio().studio.view, (view) => view.labs);
   const labId = useSessionState((state) => state.labId);
   const tools = labs.find((lab) => lab.labId === labId)?.tools;
-  return (toolName) => {
-    const tool = tools?.find(({ name }) => name === toolName);
-    return tool === undefined ? toolName : local(tool.title);
-  };
+  return useCallback(
+    (toolName: string) => {
+      const tool = tools?.find(({ name }) => name === toolName);
+      return tool === undefined ? toolName : local(tool.title);
+    },
+    [tools, local],
+  );
 }

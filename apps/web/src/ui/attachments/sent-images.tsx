@@ -41,10 +41,13 @@ function SentFile({ name }: { readonly name: string }) {
 
 function SentImage({ attachment }: { readonly attachment: Attachment }) {
   const a = useAttachmentTexts();
-  const { sessionId } = useSession();
+  const { sessionId, mode } = useSession();
   const { attachmentId, width, height } = attachment;
-  const isPresent = useSessionState((state) =>
-    state.attachments.some((other) => other.attachmentId === attachmentId),
+  // A log file holds no bytes, and nothing of it is asked of a server.
+  const isPresent = useSessionState(
+    (state) =>
+      mode !== "file" &&
+      state.attachments.some((other) => other.attachmentId === attachmentId),
   );
   const [isBroken, setBroken] = useState(false);
   const [isOpen, setOpen] = useState(false);
