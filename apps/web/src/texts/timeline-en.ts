@@ -41,6 +41,7 @@ export const TIMELINE_EN = {
   "detail.showRun": "Show its run",
   "detail.replay": "Replay from here",
   "detail.reveal": "Show in the conversation",
+  "detail.revealFile": "Show the file",
   "detail.why": "Why this event exists",
   "detail.emitter": "Who emits it",
   "detail.unknownType":
@@ -79,6 +80,7 @@ export const TIMELINE_EN = {
   "runs.sessionTotals": "The whole session",
   "runs.waterfall": "Steps over time",
   "runs.waterfallScroll": "Steps over time, scrollable",
+  "runs.waited": "{time} of it waiting for people",
   "runs.zoom": "{zoom}×",
   "runs.zoomIn": "Look closer",
   "runs.zoomOut": "Look from farther away",

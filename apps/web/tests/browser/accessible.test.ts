@@ -149,6 +149,7 @@ describe("the keyboard alone", () => {
     await tabTo(page, "事件，从旧到新");
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
     await page.getByRole("region", { name: "事件 2", exact: true }).waitFor();
     await page.keyboard.press("Escape");
     expect(

@@ -1,5 +1,8 @@
+import { useState } from "react";
+import type { MouseEvent } from "react";
 import { FileClock, Undo2 } from "lucide-react";
 import type { LogFile } from "../../client/log-file.ts";
+import type { Panel } from "../../client/reveals.ts";
 import type { SessionStore } from "../../client/session-store.ts";
 import { Conversation } from "../conversation.tsx";
 import { CrashNote } from "../crash-note.tsx";
@@ -8,11 +11,13 @@ import { EscapedText } from "../escaped-text.tsx";
 import { ReplayProvider, ShownSession } from "../replay/replay-context.tsx";
 import { ReplaySlot } from "../replay/replay-slot.tsx";
 import { SessionProvider } from "../session-context.tsx";
+import { PanelTabs } from "../panel-tabs.tsx";
 import { PreferenceButtons } from "../studio-header.tsx";
 import { useStudio } from "../studio-context.tsx";
 import { useTexts } from "../text-context.tsx";
 import { ThreadRuntime } from "../thread-runtime.tsx";
 import { TimelinePanel } from "../timeline-panel.tsx";
+import { useRevealing } from "../use-reveal.ts";
 import { useTimelineTexts } from "../timeline/timeline-texts.ts";
 import { LineProblems } from "./line-problems.tsx";
 import "../../styles/timeline.css";
@@ -35,11 +40,23 @@ export function LogFileScreen({ log, store }: Props) {
 
 function LogFileStudio({ log }: { readonly log: LogFile }) {
   const { t: text } = useTexts();
+  const [panel, setPanel] = useState<Panel>("chat");
+  useRevealing(setPanel);
   return (
     <ErrorBoundary fallback={<CrashNote />}>
-      <div className="log-file-studio">
+      <div
+        className="log-file-studio"
+        data-panel={panel}
+        onClickCapture={keepFromServer}
+        onAuxClickCapture={keepFromServer}
+      >
         <LogFileHeader log={log} />
         <ReplaySlot />
+        <PanelTabs
+          panel={panel}
+          onChoose={setPanel}
+          panels={["chat", "events"]}
+        />
         <div className="log-file-panels">
           <main
             id="conversation"
@@ -65,6 +82,15 @@ function LogFileStudio({ log }: { readonly log: LogFile }) {
       </div>
     </ErrorBoundary>
   );
+}
+
+/** What a card links to is on a server, and a file is looked at without one. */
+function keepFromServer(event: MouseEvent): void {
+  const { target } = event;
+  const link = target instanceof Element ? target.closest("a[href]") : null;
+  if (link?.getAttribute("href")?.startsWith("/") === true) {
+    event.preventDefault();
+  }
 }
 
 function LogFileHeader({ log }: { readonly log: LogFile }) {

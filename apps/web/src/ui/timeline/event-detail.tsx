@@ -7,6 +7,7 @@ import type { EventRow } from "../../client/event-rows.ts";
 import { groupOf } from "../../texts/event-texts.ts";
 import { EscapedText } from "../escaped-text.tsx";
 import { IconButton } from "../icon-button.tsx";
+import { EventActions } from "./event-actions.tsx";
 import { EventIcon } from "./event-icon.tsx";
 import { EventJson } from "./event-json.tsx";
 import { EventLinksView } from "./event-links-view.tsx";
@@ -28,8 +29,8 @@ interface Props {
   readonly sequence: number;
   readonly length: number;
   readonly texts: TimelineTexts;
-  readonly actions: ReactNode;
   readonly onOpen: (sequence: number) => void;
+  readonly onShowRun: (runId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -46,21 +47,23 @@ export function EventDetail(props: Props) {
   const title = t("detail.title", { sequence });
   return (
     <section className="event-detail" aria-label={title}>
-      <header className="event-detail-head">
-        <EventIcon group={groupOf(event.type)} />
-        <h3>{title}</h3>
-        <code>{event.type}</code>
-        <IconButton
-          icon={X}
-          label={t("detail.close")}
-          onClick={props.onClose}
-        />
-      </header>
+      <DetailHead
+        title={title}
+        type={event.type}
+        closeLabel={t("detail.close")}
+        onClose={props.onClose}
+      />
       <div ref={body} className="event-detail-body">
         <p>
           <EscapedText text={rowSentence(archive, row, texts)} />
         </p>
-        <div className="button-row">{props.actions}</div>
+        <EventActions
+          archive={archive}
+          row={row}
+          sequence={sequence}
+          texts={texts}
+          onShowRun={props.onShowRun}
+        />
         <Times archive={archive} row={row} event={event} texts={texts} />
         <EventLinksView
           archive={archive}
@@ -79,7 +82,7 @@ export function EventDetail(props: Props) {
             onChoose={props.onOpen}
           />
         )}
-        <Suspense fallback={<p className="note">{t("loading")}</p>}>
+        <Suspense fallback={null}>
           <EventExplanation type={event.type} texts={texts} />
         </Suspense>
         <h4>{t("detail.json")}</h4>
@@ -91,6 +94,22 @@ export function EventDetail(props: Props) {
         />
       </div>
     </section>
+  );
+}
+
+function DetailHead(props: {
+  readonly title: string;
+  readonly type: string;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <header className="event-detail-head">
+      <EventIcon group={groupOf(props.type)} />
+      <h3>{props.title}</h3>
+      <code>{props.type}</code>
+      <IconButton icon={X} label={props.closeLabel} onClick={props.onClose} />
+    </header>
   );
 }
 

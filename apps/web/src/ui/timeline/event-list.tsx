@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId } from "react";
+import { useCallback, useEffect, useEffectEvent, useId } from "react";
 import type { KeyboardEvent } from "react";
 import type { EventArchive } from "../../client/event-archive.ts";
 import type { EventRow } from "../../client/event-rows.ts";
@@ -7,6 +7,7 @@ import { nextPlace } from "./list-keys.ts";
 import type { ShownRows } from "./shown-rows.ts";
 import type { TimelineTexts } from "./timeline-texts.ts";
 import { useRowWindow } from "./use-row-window.ts";
+import { WindowBox } from "./window-box.tsx";
 
 /** A row's height in pixels at the usual size of text, as in the style sheet. */
 const ROW_HEIGHT = 44;
@@ -24,78 +25,77 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The rows as a list box of which only what can be seen exists: keys move, Enter opens, Escape closes. */
+/** The rows as a list box: keys move, Enter opens, Escape closes. */
 export function EventList(props: Props) {
-  const { archive, rows, texts, chosen, onChoose, onOpen, onClose } = props;
+  const { archive, rows, texts, chosen, until } = props;
   const listId = useId();
   const { placeOf } = rows;
   const keyOf = useCallback((place: number) => rows.at(place)?.first, [rows]);
-  const { box, from, to, rowHeight, page, onScroll, reveal } = useRowWindow({
+  const window = useRowWindow({
     length: rows.length,
     estimate: ROW_HEIGHT,
     keyOf,
     placeOf,
     follows: true,
   });
-  const place = chosen === null ? -1 : rows.placeOf(chosen);
-  const isShown = place >= 0 && rows.at(place)?.first === chosen;
-  const idOf = (sequence: number) => `${listId}-${sequence}`;
-  useEffect(() => {
-    if (isShown) reveal(place);
-    // Only another choice brings a row into sight; what comes while someone reads elsewhere does not.
-  }, [chosen, isShown]);
+  const { from, to, reveal } = window;
+  const place = placeIn(rows, chosen);
+  // Only another choice brings a row into sight: what comes while someone reads elsewhere does not.
+  const show = useEffectEvent(() => {
+    if (place >= 0) reveal(place);
+  });
+  useEffect(() => show(), [chosen]);
 
+  const idOf = (sequence: number) => `${listId}-${sequence}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = isShown ? rows.at(place) : undefined;
-    if (event.key === "Escape") onClose();
-    else if (event.key === "Enter" && row !== undefined) onOpen(row);
+    const row = rows.at(place);
+    if (event.key === "Escape") props.onClose();
+    else if (event.key === "Enter" && row !== undefined) props.onOpen(row);
     else {
-      const next = nextPlace(event.key, place, { length: rows.length, page });
-      const found = next === null ? undefined : rows.at(next);
-      if (found === undefined) return;
-      onChoose(found);
+      const list = { length: rows.length, page: window.page };
+      const next = rows.at(nextPlace(event.key, place, list) ?? -1);
+      if (next === undefined) return;
+      props.onChoose(next);
     }
     event.preventDefault();
   };
-  const visible: EventRow[] = [];
-  for (let at = from; at < to; at += 1) {
-    const row = rows.at(at);
-    if (row !== undefined) visible.push(row);
-  }
+  const isDrawn = chosen !== null && place >= from && place < to;
   return (
-    <div
-      ref={box}
+    <WindowBox
+      window={window}
+      length={rows.length}
       className="event-list"
-      role="listbox"
-      aria-label={texts.t("list.label")}
-      aria-activedescendant={
-        isShown && place >= from && place < to ? idOf(chosen) : undefined
-      }
-      tabIndex={0}
-      onScroll={onScroll}
+      label={texts.t("list.label")}
+      active={isDrawn ? idOf(chosen) : undefined}
       onKeyDown={onKeyDown}
     >
-      <div role="presentation" style={{ height: rows.length * rowHeight }}>
-        <div
-          role="presentation"
-          style={{ transform: `translateY(${from * rowHeight}px)` }}
-        >
-          {visible.map((row, index) => (
-            <EventRowView
-              key={row.first}
-              id={idOf(row.first)}
-              archive={archive}
-              row={row}
-              texts={texts}
-              position={from + index + 1}
-              total={rows.length}
-              isChosen={row.first === chosen}
-              isAhead={props.until !== null && row.first > props.until}
-              onOpen={onOpen}
-            />
-          ))}
-        </div>
-      </div>
-    </div>
+      {rowsBetween(rows, from, to).map((row, index) => (
+        <EventRowView
+          key={row.first}
+          id={idOf(row.first)}
+          archive={archive}
+          row={row}
+          texts={texts}
+          position={from + index + 1}
+          total={rows.length}
+          isChosen={row.first === chosen}
+          isAhead={until !== null && row.first > until}
+          onOpen={props.onOpen}
+        />
+      ))}
+    </WindowBox>
   );
+}
+
+/** The place of the row that begins with this sequence; -1 where a filter leaves it out. */
+function placeIn(rows: ShownRows, chosen: number | null): number {
+  if (chosen === null) return -1;
+  const place = rows.placeOf(chosen);
+  return rows.at(place)?.first === chosen ? place : -1;
+}
+
+function rowsBetween(rows: ShownRows, from: number, to: number): EventRow[] {
+  return Array.from({ length: to - from }, (_, index) =>
+    rows.at(from + index),
+  ).filter((row) => row !== undefined);
 }

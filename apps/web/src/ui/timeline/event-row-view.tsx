@@ -43,19 +43,21 @@ export const EventRowView = memo(function EventRowView(props: Props) {
       onClick={() => props.onOpen(row)}
     >
       <EventIcon group={group} />
-      <span className="event-sentence">
-        <EscapedText text={rowSentence(archive, row, texts)} />
-      </span>
-      <span className="event-sequence">
-        {first === last ? `#${first}` : `#${first}–${last}`}
-      </span>
-      <code className="event-type">{type}</code>
-      <span className="event-times">
+      <div className="event-line">
+        <span className="event-sentence">
+          <EscapedText text={rowSentence(archive, row, texts)} />
+        </span>
+        <span className="event-sequence">
+          {first === last ? `#${first}` : `#${first}–${last}`}
+        </span>
+      </div>
+      <div className="event-line event-small">
+        <code className="event-type">{type}</code>
         <span title={texts.t(row.run === 0 ? "row.sinceLog" : "row.sinceRun")}>
           +{texts.duration(elapsedOf(archive, row))}
         </span>
         <time dateTime={isoOf(time)}>{texts.timeOfDay(time)}</time>
-      </span>
+      </div>
     </div>
   );
 }, isSameRow);

@@ -69,21 +69,31 @@ function formOf(event: HarnessEvent): string {
 function valuesOf(
   subject: TimelineSubject,
   texts: TimelineTexts,
-): Readonly<Record<string, string | number>> {
+): Readonly<Record<string, string>> {
   const { number, duration } = texts;
+  const { toolName, code } = subject;
   return {
     title: subject.title ?? "",
     name: subject.name ?? "",
     status: subject.status ?? "",
     model: subject.modelId ?? "",
     collection: subject.collection ?? "",
-    tool: subject.toolName === undefined ? "" : texts.tool(subject.toolName),
-    reason: subject.code === undefined ? "" : texts.reason(subject.code),
-    turn: number(subject.turn ?? 0),
-    attempt: number(subject.attempt ?? 0),
-    characters: number(subject.characters ?? 0),
-    bytes: number(subject.bytes ?? 0),
+    tool: toolName === undefined ? "" : texts.tool(toolName),
+    reason: code === undefined ? "" : texts.reason(code),
+    ...numbersOf(subject, number),
     duration: duration(subject.durationMs ?? 0),
     delay: duration(subject.delayMs ?? 0),
+  };
+}
+
+function numbersOf(
+  { turn = 0, attempt = 0, characters = 0, bytes = 0 }: TimelineSubject,
+  number: (value: number) => string,
+): Readonly<Record<string, string>> {
+  return {
+    turn: number(turn),
+    attempt: number(attempt),
+    characters: number(characters),
+    bytes: number(bytes),
   };
 }

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
+import type { EventArchive } from "../../client/event-archive.ts";
 import type { EventRow } from "../../client/event-rows.ts";
 import { useSession, useSessionPart } from "../session-context.tsx";
 import { useReplay } from "../replay/replay-context.tsx";
-import { EventActions } from "./event-actions.tsx";
 import { EventDetail } from "./event-detail.tsx";
 import { EventFilterBar } from "./event-filter-bar.tsx";
 import { EventList } from "./event-list.tsx";
@@ -23,7 +23,6 @@ interface Props {
 
 /** The list of events with its filter, and the event that is open below it. */
 export function EventsView({ texts, opened, onOpen, onShowRun }: Props) {
-  const { t, number } = texts;
   const { mode } = useSession();
   const events = useSessionPart((view) => view.events);
   const { place } = useReplay();
@@ -31,9 +30,7 @@ export function EventsView({ texts, opened, onOpen, onShowRun }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { rows, searching } = useShownRows(events, filter, texts);
   const { archive } = events.history;
-  const openRow =
-    opened === null ? undefined : archive.rows.at(archive.rows.indexOf(opened));
-  const current = openRow?.first ?? chosen;
+  const openRow = rowAt(archive, opened);
 
   const open = useCallback(
     (row: EventRow) => {
@@ -46,57 +43,67 @@ export function EventsView({ texts, opened, onOpen, onShowRun }: Props) {
     setChosen(row.first);
     if (opened !== null) onOpen(row.first);
   };
-  const isFiltered = filter.groups !== null || filter.text.trim() !== "";
+  const close = () => {
+    setChosen(openRow?.first ?? chosen);
+    onOpen(null);
+  };
   return (
     <div className="events-view" data-detail={openRow !== undefined}>
       <EventFilterBar filter={filter} onChange={setFilter} texts={texts} />
       {events.earlier && mode === "live" && <EarlierEvents texts={texts} />}
-      {isFiltered && (
-        <p className="note" role="status">
-          {searching
-            ? t("filter.searching", { count: number(rows.length) })
-            : t("filter.found", { count: number(rows.length) })}
-        </p>
-      )}
-      {rows.length === 0 && !searching ? (
-        <p className="note event-list-empty">
-          {t(isFiltered ? "list.noMatch" : "list.empty")}
-        </p>
-      ) : (
-        <EventList
-          archive={archive}
-          rows={rows}
-          texts={texts}
-          chosen={current}
-          until={place}
-          onChoose={choose}
-          onOpen={open}
-          onClose={() => onOpen(null)}
-        />
-      )}
-      {openRow !== undefined && opened !== null && (
+      <FilterNote {...{ filter, searching, texts }} found={rows.length} />
+      <EventList
+        archive={archive}
+        rows={rows}
+        texts={texts}
+        chosen={openRow?.first ?? chosen}
+        until={place}
+        onChoose={choose}
+        onOpen={open}
+        onClose={close}
+      />
+      {openRow !== undefined && (
         <EventDetail
           archive={archive}
           row={openRow}
-          sequence={opened}
+          sequence={opened ?? openRow.first}
           length={events.rows}
           texts={texts}
-          actions={
-            <EventActions
-              archive={archive}
-              row={openRow}
-              sequence={opened}
-              texts={texts}
-              onShowRun={onShowRun}
-            />
-          }
           onOpen={onOpen}
-          onClose={() => {
-            setChosen(openRow.first);
-            onOpen(null);
-          }}
+          onShowRun={onShowRun}
+          onClose={close}
         />
       )}
     </div>
+  );
+}
+
+function rowAt(
+  archive: EventArchive,
+  sequence: number | null,
+): EventRow | undefined {
+  return sequence === null
+    ? undefined
+    : archive.rows.at(archive.rows.indexOf(sequence));
+}
+
+/** How much a filter leaves; where there is none, whether there is anything at all. */
+function FilterNote(props: {
+  readonly filter: EventFilter;
+  readonly searching: boolean;
+  readonly found: number;
+  readonly texts: TimelineTexts;
+}) {
+  const { filter, searching, found, texts } = props;
+  const { t, number } = texts;
+  const isAll = filter.groups === null && filter.text.trim() === "";
+  if (isAll && found > 0) return null;
+  if (isAll) return <p className="note">{t("list.empty")}</p>;
+  const count = number(found);
+  const done = found === 0 ? t("list.noMatch") : t("filter.found", { count });
+  return (
+    <p className="note" role="status">
+      {searching ? t("filter.searching", { count }) : done}
+    </p>
   );
 }

@@ -16,17 +16,7 @@ export function RunTotals(props: {
   const figures = figuresOf(trace, now);
   return (
     <section className="run-totals" aria-label={t("runs.totals")}>
-      <h3>
-        {t("runs.totals")}{" "}
-        <span className="run-status" data-status={run.status}>
-          {t(`status.${run.status}`)}
-        </span>
-      </h3>
-      {run.code !== undefined && (
-        <p className="note">
-          {texts.reason(run.code)} <code>{run.code}</code>
-        </p>
-      )}
+      <h3>{t("runs.totals")}</h3>
       <dl className="figures">
         <Figure name={t("figures.duration")}>
           {duration(figures.span.to - figures.span.from)}
@@ -50,6 +40,36 @@ export function RunTotals(props: {
         </Figure>
       </dl>
     </section>
+  );
+}
+
+/** Where a run stands, and how long it took. */
+export function RunHead(props: {
+  readonly trace: RunTrace;
+  readonly now: number;
+  readonly texts: TimelineTexts;
+}) {
+  const { trace, now, texts } = props;
+  const { t, duration } = texts;
+  const { run } = trace;
+  const { span, waitingMs } = figuresOf(trace, now);
+  return (
+    <div className="run-head">
+      <span className="run-status" data-status={run.status}>
+        {t(`status.${run.status}`)}
+      </span>
+      <span>{duration(span.to - span.from)}</span>
+      {waitingMs > 0 && (
+        <span className="note">
+          {t("runs.waited", { time: duration(waitingMs) })}
+        </span>
+      )}
+      {run.code !== undefined && (
+        <span className="note">
+          {texts.reason(run.code)} <code>{run.code}</code>
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -40,42 +40,40 @@ export function RunWaterfall(props: Props) {
         aria-label={t("runs.waterfallScroll")}
         tabIndex={0}
       >
-        <table className="waterfall" style={{ inlineSize: widthOf(zoom) }}>
-          <thead>
-            <tr>
-              <th scope="col">{t("step.name")}</th>
-              <th scope="col" className="visually-hidden">
+        <div
+          role="table"
+          aria-label={t("runs.waterfall")}
+          style={{ inlineSize: `${100 * zoom}%` }}
+        >
+          <div role="row" className="waterfall-names">
+            <div className="waterfall-line">
+              <span role="columnheader">{t("step.name")}</span>
+              <span role="columnheader" className="visually-hidden">
                 {t("step.start")}
-              </th>
-              <th scope="col">{t("step.took")}</th>
-              <td aria-hidden className="lane">
-                <Scale span={span} zoom={zoom} texts={texts} />
-              </td>
-            </tr>
-          </thead>
-          <tbody>
-            {trace.steps.map((step, index) => (
-              <Fragment key={`${step.kind}-${step.id}`}>
-                {step.turn !== trace.steps[index - 1]?.turn && (
-                  <TurnRow step={step} texts={texts} />
-                )}
-                <StepRow
-                  step={step}
-                  place={props.places.get(step.id)}
-                  span={span}
-                  now={now}
-                  playhead={playhead}
-                  isOpened={step.id === opened}
-                  texts={texts}
-                  onToggle={() =>
-                    setOpened(step.id === opened ? null : step.id)
-                  }
-                  onOpenEvent={props.onOpenEvent}
-                />
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
+              </span>
+              <span role="columnheader">{t("step.took")}</span>
+            </div>
+            <Scale span={span} zoom={zoom} texts={texts} />
+          </div>
+          {trace.steps.map((step, index) => (
+            <Fragment key={`${step.kind}-${step.id}`}>
+              {step.turn !== trace.steps[index - 1]?.turn && (
+                <TurnRow step={step} texts={texts} />
+              )}
+              <StepRow
+                step={step}
+                place={props.places.get(step.id)}
+                span={span}
+                now={now}
+                playhead={playhead}
+                isOpened={step.id === opened}
+                texts={texts}
+                onToggle={() => setOpened(step.id === opened ? null : step.id)}
+                onOpenEvent={props.onOpenEvent}
+              />
+            </Fragment>
+          ))}
+        </div>
       </div>
     </section>
   );
@@ -87,11 +85,11 @@ function TurnRow(props: {
 }) {
   const { step, texts } = props;
   return (
-    <tr className="waterfall-turn">
-      <th scope="rowgroup" colSpan={4}>
+    <div role="row" className="waterfall-turn">
+      <div role="rowheader" aria-colspan={3}>
         {texts.t("step.turn", { turn: texts.number(step.turn) })}
-      </th>
-    </tr>
+      </div>
+    </div>
   );
 }
 
@@ -133,7 +131,7 @@ function Scale(props: {
   const marks = Math.min(64, zoom * 2);
   const length = span.to - span.from;
   return (
-    <div className="lane-scale">
+    <div className="lane-scale" aria-hidden>
       {Array.from({ length: marks }, (_, index) => (
         <span
           key={index}
@@ -150,9 +148,4 @@ function Scale(props: {
 function playheadIn(span: Span, time: number | null): number | null {
   if (time === null || time < span.from || time > span.to) return null;
   return span.to === span.from ? 0 : (time - span.from) / (span.to - span.from);
-}
-
-/** Names and times stay as they are; the lane alone grows. */
-function widthOf(zoom: number): string {
-  return `calc(var(--step-columns) + (100% - var(--step-columns)) * ${zoom})`;
 }

@@ -6,7 +6,7 @@ import {
   useSessionPart,
   useSessionState,
 } from "../session-context.tsx";
-import { RunTotals, SessionTotalsView } from "./run-totals.tsx";
+import { RunHead, RunTotals, SessionTotalsView } from "./run-totals.tsx";
 import { RunWaterfall } from "./run-waterfall.tsx";
 import type { TimelineTexts } from "./timeline-texts.ts";
 import { TraceIndex } from "./trace-index.ts";
@@ -47,7 +47,7 @@ export function RunsView({ texts, runId, onChoose, onOpenEvent }: Props) {
         texts={texts}
         onChoose={onChoose}
       />
-      <RunTotals key={shown.run.runId} trace={shown} now={now} texts={texts} />
+      <RunHead trace={shown} now={now} texts={texts} />
       <RunWaterfall
         trace={shown}
         places={trace.places}
@@ -58,6 +58,7 @@ export function RunsView({ texts, runId, onChoose, onOpenEvent }: Props) {
         texts={texts}
         onOpenEvent={onOpenEvent}
       />
+      <RunTotals trace={shown} now={now} texts={texts} />
       <SessionTotalsView totals={totals} texts={texts} />
       {events.earlier && <p className="note">{t("runs.earlier")}</p>}
     </div>

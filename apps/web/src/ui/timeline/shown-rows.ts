@@ -3,9 +3,9 @@ import type { EventRow, EventRows } from "../../client/event-rows.ts";
 /** The rows that a filter leaves, by place. */
 export interface ShownRows {
   readonly length: number;
-  at(place: number): EventRow | undefined;
+  readonly at: (place: number) => EventRow | undefined;
   /** The place of the row that holds an event, or of the last one before it; -1 where there is none. */
-  placeOf(sequence: number): number;
+  readonly placeOf: (sequence: number) => number;
 }
 
 /** The first `length` rows, or of them those whose indices are given, ascending. */

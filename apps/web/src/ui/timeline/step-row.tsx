@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, Hourglass } from "lucide-react";
+import { ChevronDown, ChevronRight } from "lucide-react";
 import type { Step } from "@agent-studio/shared";
 import { EscapedText } from "../escaped-text.tsx";
 import { EventIcon } from "./event-icon.tsx";
@@ -28,9 +28,9 @@ export function StepRow(props: Props) {
   const { from, to } = spanOf(step, now);
   const Chevron = isOpened ? ChevronDown : ChevronRight;
   return (
-    <>
-      <tr className="waterfall-step" data-kind={step.kind}>
-        <th scope="row">
+    <div role="row" className="waterfall-step" data-kind={step.kind}>
+      <div className="waterfall-line">
+        <div role="rowheader">
           <button
             type="button"
             className="step-name"
@@ -38,40 +38,30 @@ export function StepRow(props: Props) {
             onClick={props.onToggle}
           >
             <Chevron aria-hidden className="inline-icon" />
-            {step.kind === "approval" ? (
-              <Hourglass
-                aria-hidden
-                className="event-icon"
-                data-group="approval"
-              />
-            ) : (
-              <EventIcon group={step.kind} />
-            )}
+            <EventIcon group={step.kind} />
             <span className="event-sentence">
               <EscapedText text={nameOf(props)} />
             </span>
           </button>
-        </th>
-        <td className="visually-hidden">+{duration(from - span.from)}</td>
-        <td className="step-took" data-status={step.status}>
+        </div>
+        <span role="cell" className="visually-hidden">
+          +{duration(from - span.from)}
+        </span>
+        <span role="cell" className="step-took" data-status={step.status}>
           {isDenied(step)
             ? t("step.denied")
             : duration(step.durationMs ?? to - from)}
           {step.status === "open" && " …"}
           {step.status === "failed" && ` · ${t("step.failed")}`}
-        </td>
-        <td aria-hidden className="lane">
-          <Bar {...props} />
-        </td>
-      </tr>
+        </span>
+      </div>
+      <Bar {...props} />
       {isOpened && (
-        <tr className="step-detail">
-          <td colSpan={4}>
-            <StepDetail {...props} />
-          </td>
-        </tr>
+        <div role="cell" className="step-detail">
+          <StepDetail {...props} />
+        </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -98,7 +88,7 @@ function Bar({ step, span, now, playhead }: Props) {
   const { from, to } = spanOf(step, now);
   const firstToken = firstTokenOf(step);
   return (
-    <div className="lane-track">
+    <div className="lane-track" aria-hidden>
       {!isDenied(step) && (
         <div
           className="lane-bar"
