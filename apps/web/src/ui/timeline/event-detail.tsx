@@ -39,10 +39,7 @@ export function EventDetail(props: Props) {
   const { archive, row, sequence, texts } = props;
   const { t } = texts;
   const event = archive.read(sequence);
-  const body = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (body.current !== null) body.current.scrollTop = 0;
-  }, [row.first]);
+  const body = useTopOf(row.first);
   if (event === undefined) return null;
   const title = t("detail.title", { sequence });
   return (
@@ -95,6 +92,15 @@ export function EventDetail(props: Props) {
       </div>
     </section>
   );
+}
+
+/** Goes back to the top for another row. */
+function useTopOf(row: number) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (body.current !== null) body.current.scrollTop = 0;
+  }, [row]);
+  return body;
 }
 
 function DetailHead(props: {
