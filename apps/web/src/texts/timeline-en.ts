@@ -158,6 +158,10 @@ export const TIMELINE_EN = {
   "file.empty": "It is empty. An exported log has one event a line.",
   "file.no_events":
     "No line of it is an event. An exported log has one event a line.",
+  "file.facts": "About the file",
+  "file.session": "Session",
+  "file.from": "From",
+  "file.to": "To",
   "file.beginsLate":
     "The file begins with event {first}. What was before is missing, also in the conversation and in the totals.",
   "file.problems":

@@ -155,6 +155,10 @@ export const TIMELINE_ZH_CN: Readonly<Record<TimelineKey, string>> = {
   "file.unreadable": "无法读取，或者不是 UTF-8 文本。",
   "file.empty": "文件是空的。导出的日志每行一个事件。",
   "file.no_events": "没有一行是事件。导出的日志每行一个事件。",
+  "file.facts": "关于文件",
+  "file.session": "会话",
+  "file.from": "开始",
+  "file.to": "结束",
   "file.beginsLate":
     "文件从事件 {first} 开始。之前的内容缺失，对话和合计中也没有。",
   "file.problems":

@@ -1,9 +1,8 @@
-import { useState } from "react";
 import type { MouseEvent } from "react";
 import { FileClock, Undo2 } from "lucide-react";
 import type { LogFile } from "../../client/log-file.ts";
-import type { Panel } from "../../client/reveals.ts";
 import type { SessionStore } from "../../client/session-store.ts";
+import { ArtifactsPanel } from "../artifacts-panel.tsx";
 import { Conversation } from "../conversation.tsx";
 import { CrashNote } from "../crash-note.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
@@ -11,15 +10,16 @@ import { EscapedText } from "../escaped-text.tsx";
 import { ReplayProvider, ShownSession } from "../replay/replay-context.tsx";
 import { ReplaySlot } from "../replay/replay-slot.tsx";
 import { SessionProvider } from "../session-context.tsx";
+import { PanelGrid } from "../panel-grid.tsx";
 import { PanelTabs } from "../panel-tabs.tsx";
-import { PreferenceButtons } from "../studio-header.tsx";
+import { PreferenceButtons } from "../preference-buttons.tsx";
 import { useStudio } from "../studio-context.tsx";
-import { useTexts } from "../text-context.tsx";
 import { ThreadRuntime } from "../thread-runtime.tsx";
 import { TimelinePanel } from "../timeline-panel.tsx";
+import { usePanels } from "../use-panels.ts";
 import { useRevealing } from "../use-reveal.ts";
 import { useTimelineTexts } from "../timeline/timeline-texts.ts";
-import { LineProblems } from "./line-problems.tsx";
+import { LogFileFacts } from "./log-file-facts.tsx";
 import "../../styles/timeline.css";
 
 interface Props {
@@ -39,32 +39,30 @@ export function LogFileScreen({ log, store }: Props) {
 }
 
 function LogFileStudio({ log }: { readonly log: LogFile }) {
-  const { t: text } = useTexts();
-  const [panel, setPanel] = useState<Panel>("chat");
-  useRevealing(setPanel);
+  const panels = usePanels();
+  useRevealing(panels.show);
   return (
     <ErrorBoundary fallback={<CrashNote />}>
       <div
-        className="log-file-studio"
-        data-panel={panel}
+        className="studio log-file-studio"
+        data-mode={panels.mode}
         onClickCapture={keepFromServer}
         onAuxClickCapture={keepFromServer}
       >
         <LogFileHeader log={log} />
+        {panels.mode === "phone" && (
+          <PanelTabs chosen={panels.chosen} onChoose={panels.show} />
+        )}
         <ReplaySlot />
-        <PanelTabs
-          panel={panel}
-          onChoose={setPanel}
-          panels={["chat", "events"]}
-        />
-        <div className="log-file-panels">
-          <main
-            id="conversation"
-            className="panel middle"
-            aria-label={text("chat.title")}
-            tabIndex={-1}
-          >
-            <LogFileNotes log={log} />
+        <PanelGrid
+          panels={panels}
+          left={
+            <ShownSession>
+              <LogFileFacts log={log} />
+              <ArtifactsPanel />
+            </ShownSession>
+          }
+          middle={
             <ErrorBoundary fallback={<CrashNote />}>
               <ShownSession>
                 <ThreadRuntime>
@@ -72,13 +70,13 @@ function LogFileStudio({ log }: { readonly log: LogFile }) {
                 </ThreadRuntime>
               </ShownSession>
             </ErrorBoundary>
-          </main>
-          <div className="panel right">
+          }
+          right={
             <ErrorBoundary fallback={<CrashNote />}>
               <TimelinePanel />
             </ErrorBoundary>
-          </div>
-        </div>
+          }
+        />
       </div>
     </ErrorBoundary>
   );
@@ -117,35 +115,5 @@ function LogFileHeader({ log }: { readonly log: LogFile }) {
         {t("file.close")}
       </button>
     </header>
-  );
-}
-
-function LogFileNotes({ log }: { readonly log: LogFile }) {
-  const texts = useTimelineTexts();
-  const { t, number } = texts;
-  const { first, last } = log.history.archive;
-  return (
-    <>
-      {first > 1 && (
-        <p className="banner">
-          {t("file.beginsLate", { first: number(first) })}
-        </p>
-      )}
-      {log.problemCount > 0 && (
-        <details className="banner" open>
-          <summary>
-            {t("file.problems", {
-              count: number(log.problemCount),
-              last: number(last),
-            })}
-          </summary>
-          <LineProblems
-            problems={log.problems}
-            count={log.problemCount}
-            texts={texts}
-          />
-        </details>
-      )}
-    </>
   );
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import type { RunTrace, SessionTotals, Usage } from "@agent-studio/shared";
 import { EscapedText } from "../escaped-text.tsx";
+import { Figure } from "./figure.tsx";
 import { figuresOf } from "./run-figures.ts";
 import type { TimelineTexts } from "./timeline-texts.ts";
 
@@ -119,18 +119,5 @@ export function UsageFigures(props: {
       </Figure>
       <Figure name={t("figures.cost")}>{texts.money(costUsd)}</Figure>
     </>
-  );
-}
-
-/** One figure under its name. */
-export function Figure(props: {
-  readonly name: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }

@@ -2,9 +2,10 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import type { Step } from "@agent-studio/shared";
 import { EscapedText } from "../escaped-text.tsx";
 import { EventIcon } from "./event-icon.tsx";
+import { Figure } from "./figure.tsx";
 import { firstTokenOf, spanOf } from "./run-figures.ts";
 import type { Span } from "./run-figures.ts";
-import { Figure, UsageFigures } from "./run-totals.tsx";
+import { UsageFigures } from "./run-totals.tsx";
 import type { TimelineTexts } from "./timeline-texts.ts";
 import type { StepPlace } from "./trace-index.ts";
 
