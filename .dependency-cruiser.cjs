@@ -3,7 +3,8 @@
 const HARNESS = "^packages/harness/src/";
 const LABS = "^packages/labs/src/";
 const ADAPTER = "/(in-memory|sqlite|file|node|pi)-[^/]+\\.ts$";
-const ENTRY = "^packages/[^/]+/src/(index|adapters|ui|event-explanations|testing/index)\\.tsx?$";
+const ENTRY =
+  "^packages/[^/]+/src/(index|adapters|ui|event-explanations|testing/index)\\.tsx?$";
 const SHARED_ENTRY = "^packages/shared/src/index\\.ts$";
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join("|")})/`;
 

@@ -4,6 +4,7 @@ import { createInitialState, fold } from "@agent-studio/shared";
 import { anEvent, legalLog } from "@agent-studio/shared/testing";
 import { createCell } from "../src/client/cell.ts";
 import { LONGEST_PAUSE_MS, playOn } from "../src/client/playback.ts";
+import { createPastSession } from "../src/client/past-session.ts";
 import { createReplay } from "../src/client/replay.ts";
 import { SessionLog } from "../src/client/session-log.ts";
 import type { SessionStore } from "../src/client/session-store.ts";
@@ -20,23 +21,21 @@ function start(seconds: readonly number[]) {
   const clock = createManualClock();
   const log = new SessionLog({ sessionId: SESSION, lastSequence: 0, clock });
   const calls: string[] = [];
-  const live: SessionStore = {
+  const past = createPastSession({
     sessionId: SESSION,
-    mode: "live",
+    mode: "replay",
     view: log.view,
-    commands: createSessionCommands({
-      sessionId: SESSION,
-      api: {
-        call: (name) => {
-          calls.push(name);
-          return Promise.reject(new Error("not here"));
-        },
+  });
+  const commands = createSessionCommands({
+    sessionId: SESSION,
+    api: {
+      call: (name) => {
+        calls.push(name);
+        return Promise.reject(new Error("not here"));
       },
-    }),
-    adopt: () => false,
-    start: () => undefined,
-    stop: () => undefined,
-  };
+    },
+  });
+  const live: SessionStore = { ...past, mode: "live", commands };
   const append = (second: number) => {
     const sequence = log.view.get().state.sequence + 1;
     const event = { sequence, timestamp: at(second) };

@@ -3,9 +3,7 @@ import { breathe } from "./breathing.ts";
 import { createCell } from "./cell.ts";
 import { readLogFile } from "./log-file.ts";
 import type { LogFile, LogFileFailure, ReadLogOptions } from "./log-file.ts";
-import { REFUSING_API } from "./refusing-api.ts";
-import { createSessionCommands } from "./session-commands.ts";
-import type { SessionView } from "./session-log.ts";
+import { createPastSession, viewOfPast } from "./past-session.ts";
 import type { SessionStore } from "./session-store.ts";
 
 export type OpenedFile =
@@ -19,25 +17,11 @@ export async function openLogFile(
 ): Promise<OpenedFile> {
   const result = await readLogFile(file, { ...options, breathe });
   if (!result.ok) return result;
-  return { ok: true, log: result.log, store: createFileSession(result.log) };
-}
-
-function createFileSession(log: LogFile): SessionStore {
-  const { sessionId } = log.state;
-  const view = createCell<SessionView>({
-    state: log.state,
-    connection: { phase: "stopped" },
-    replaying: false,
-    events: log.history.view(),
-    announcement: null,
-  });
-  return {
-    sessionId,
+  const { log } = result;
+  const store = createPastSession({
+    sessionId: log.state.sessionId,
     mode: "file",
-    view,
-    commands: createSessionCommands({ api: REFUSING_API, sessionId }),
-    adopt: () => false,
-    start: () => undefined,
-    stop: () => undefined,
-  };
+    view: createCell(viewOfPast(log.state, log.history.view())),
+  });
+  return { ok: true, log, store };
 }

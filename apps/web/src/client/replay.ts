@@ -1,13 +1,10 @@
 /** Looking back: the session as it was at any event, played at a chosen speed. Nothing here reaches the server, and live events go on arriving. */
-import type { SessionState } from "@agent-studio/shared";
 import { createCell } from "./cell.ts";
 import type { ReadableCell } from "./cell.ts";
 import type { Clock } from "./clock.ts";
+import { createPastSession, viewOfPast } from "./past-session.ts";
 import { playOn } from "./playback.ts";
-import { REFUSING_API } from "./refusing-api.ts";
-import { createSessionCommands } from "./session-commands.ts";
 import type { HistoryView } from "./session-history.ts";
-import type { SessionView } from "./session-log.ts";
 import type { SessionStore } from "./session-store.ts";
 
 export const SPEEDS = [0.5, 1, 2, 5, 10, 20] as const;
@@ -80,19 +77,12 @@ class Player {
       playing: false,
       speed: 1,
     });
-    this.#shown = createCell(this.#sessionView(events.history.stateAt(place)));
-    this.session = {
+    this.#shown = createCell(viewOfPast(events.history.stateAt(place), events));
+    this.session = createPastSession({
       sessionId: live.sessionId,
       mode: "replay",
       view: this.#shown,
-      commands: createSessionCommands({
-        api: REFUSING_API,
-        sessionId: live.sessionId,
-      }),
-      adopt: () => false,
-      start: () => undefined,
-      stop: () => undefined,
-    };
+    });
     this.#unsubscribe = live.view.subscribe(() => this.#follow());
   }
 
@@ -131,9 +121,10 @@ class Player {
   #show(place: number): void {
     if (place !== this.view.get().place) {
       this.patch({ place });
-      const { history } = this.#options.live.view.get().events;
+      const { events } = this.#options.live.view.get();
       const near = this.#shown.get().state;
-      this.#shown.set(this.#sessionView(history.stateAt(place, near)));
+      const state = events.history.stateAt(place, near);
+      this.#shown.set(viewOfPast(state, events));
     }
   }
 
@@ -165,17 +156,6 @@ class Player {
     this.#show(next.place);
     if (next.place >= last) this.patch({ playing: false });
     else this.#later();
-  }
-
-  #sessionView(state: SessionState): SessionView {
-    const live = this.#options.live.view.get();
-    return {
-      state,
-      connection: live.connection,
-      replaying: false,
-      events: live.events,
-      announcement: null,
-    };
   }
 }
 
