@@ -225,3 +225,5 @@ export {
   addUsage,
   type Usage,
 } from "./usage.ts";
+export { LOG_INVARIANTS, verifyLog, type LogBreach } from "./verify-log.ts";
+export type { Breach, Invariant } from "./invariants/invariant.ts";
