@@ -1,6 +1,7 @@
 /** The composition root of the page: everything that is real is chosen here. */
 import { createRoot } from "react-dom/client";
 import { nanoid } from "nanoid";
+import { createApprovalDrafts } from "./client/approval-drafts.ts";
 import { createAddressBar } from "./client/address-bar.ts";
 import { createApiClient } from "./client/api-client.ts";
 import { createAttachments } from "./client/attachments/session-attachments.ts";
@@ -14,6 +15,7 @@ import { createPagePresence } from "./client/page-presence.ts";
 import { createPanelLayout } from "./client/panel-layout.ts";
 import { createPreferences, localeOf } from "./client/preferences.ts";
 import { createReveals } from "./client/reveals.ts";
+import { createServerClock } from "./client/server-clock.ts";
 import { createSessionStore } from "./client/session-store.ts";
 import { createThreadMemory } from "./client/thread-memory.ts";
 import { createShortcuts } from "./client/shortcuts.ts";
@@ -49,7 +51,8 @@ loadCatalogue(localeOf(page)).then(
 );
 
 function servicesWith(catalogue: Catalogue): StudioServices {
-  const fetch = (url: string, init: RequestInit) => window.fetch(url, init);
+  const serverClock = createServerClock(() => Date.now());
+  const fetch = serverClock.watching((url, init) => window.fetch(url, init));
   const api = createApiClient({ fetch });
   const storage = createBrowserStorage(() => window.localStorage);
   const presence = createPagePresence(document, window);
@@ -69,6 +72,8 @@ function servicesWith(catalogue: Catalogue): StudioServices {
   return {
     drafts: createDrafts(storage),
     openedLog: createOpenedLog(),
+    approvalDrafts: createApprovalDrafts(),
+    serverClock,
     attachments: createAttachments({
       storage,
       load: async () => {

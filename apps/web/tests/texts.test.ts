@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { LAB_UIS } from "@agent-studio/labs/ui";
 import { ErrorCodeSchema, EVENT_TYPES } from "@agent-studio/shared";
 import { fillIn } from "../src/texts/catalogue.ts";
+import { APPROVALS_EN } from "../src/texts/approvals-en.ts";
+import { APPROVALS_ZH_CN } from "../src/texts/approvals-zh-cn.ts";
 import { EN } from "../src/texts/en.ts";
 import { ERRORS_EN } from "../src/texts/errors-en.ts";
 import { ERRORS_ZH_CN } from "../src/texts/errors-zh-cn.ts";
@@ -93,8 +95,6 @@ describe("the catalogues", () => {
       "chat.title": "流式对话",
       "timeline.title": "事件时间线",
       "composer.fillDemo": "填入演示任务",
-      "approval.approve": "批准",
-      "approval.deny": "拒绝",
       "composer.stop": "停止当前运行",
       "model.open": "打开模型设置",
       "model.useDemo": "使用演示模型",
@@ -105,13 +105,16 @@ describe("the catalogues", () => {
       "chat.title": "Streaming Chat",
       "timeline.title": "Event Timeline",
       "composer.fillDemo": "Fill in demo task",
-      "approval.approve": "Approve",
-      "approval.deny": "Deny",
       "composer.stop": "Stop current run",
       "model.open": "Open model settings",
       "model.useDemo": "Use the demo model",
       "run.completed": "Answer complete",
     });
+  });
+
+  it("say the names of the decisions that others look for", () => {
+    expect(APPROVALS_ZH_CN).toMatchObject({ approve: "批准", deny: "拒绝" });
+    expect(APPROVALS_EN).toMatchObject({ approve: "Approve", deny: "Deny" });
   });
 
   it("leave a place without a value as it is", () => {

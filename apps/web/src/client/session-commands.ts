@@ -20,6 +20,9 @@ export interface CommandsView {
   /** The run that is asked to stop. */
   readonly stopping: string | null;
   readonly stopFailure: ApiFailure | null;
+  /** What trust was asked to become and is not yet, as far as the events tell. */
+  readonly trustAsked: boolean | null;
+  readonly trustFailure: ApiFailure | null;
   readonly sendFailure: ApiFailure | null;
   /** A message is on its way and not yet taken. */
   readonly sending: boolean;
@@ -37,6 +40,8 @@ export interface DecisionInput {
   readonly verb: Verb;
   readonly argsDigest: string;
   readonly reason?: string;
+  /** Other arguments than the proposed ones; only with `approve`. */
+  readonly args?: Readonly<Record<string, unknown>>;
 }
 
 export interface SessionCommands {
@@ -49,12 +54,16 @@ export interface SessionCommands {
   stop(runId: string): Promise<void>;
   /** Never rejects. A second decision on an approval while one is on its way does nothing. */
   decide(input: DecisionInput): Promise<void>;
+  /** Never rejects. Whether calls of policy `ask` answer themselves from now on. */
+  setTrust(trust: boolean): Promise<void>;
 }
 
 const NOTHING: CommandsView = {
   decisions: new Map<string, Decision>(),
   stopping: null,
   stopFailure: null,
+  trustAsked: null,
+  trustFailure: null,
   sendFailure: null,
   sending: false,
   unclear: null,
@@ -99,6 +108,18 @@ export function createSessionCommands(
       } catch (error) {
         const failure = asFailure(error);
         noteDecision(approvalId, { verb, status: "failed", failure });
+      }
+    },
+    async setTrust(trust) {
+      patch({ trustAsked: trust, trustFailure: null });
+      try {
+        await api.call("updateSession", {
+          params: { sessionId },
+          body: { trust },
+        });
+        patch({ trustAsked: null });
+      } catch (error) {
+        patch({ trustAsked: null, trustFailure: asFailure(error) });
       }
     },
   };
@@ -148,7 +169,8 @@ async function sendDecision(
 ): Promise<void> {
   const params = { sessionId, approvalId: input.approvalId };
   if (input.verb === "approve") {
-    const body = { argsDigest: input.argsDigest };
+    const { argsDigest, args } = input;
+    const body = { argsDigest, ...(args === undefined ? {} : { args }) };
     await api.call("approve", { params, body });
   } else {
     const reason = input.reason?.trim() ?? "";

@@ -174,31 +174,6 @@ export const EN = {
   "tool.no": "no",
   "tool.none": "–",
 
-  "approval.title": "Approval needed: {tool}",
-  "approval.summary": "What it does",
-  "approval.policy": "Policy",
-  "approval.policyAsk":
-    "ask: a person decides (a trusted session answers itself)",
-  "approval.policyAlways": "always ask: only a person decides",
-  "approval.risk": "Risk",
-  "approval.riskLow": "low",
-  "approval.riskMedium": "medium",
-  "approval.riskHigh": "high",
-  "approval.exact": "Exactly these arguments run",
-  "approval.escaped": "Invisible characters are shown as \\u{…}.",
-  "approval.timeLeft": "About {time} left",
-  "approval.timeUp": "The time is up; the server decides.",
-  "approval.approve": "Approve",
-  "approval.deny": "Deny",
-  "approval.reason": "Reason for the agent (optional)",
-  "approval.sending": "Sending your decision …",
-  "approval.failed": "Not decided: {reason}",
-  "approval.approved": "Approved",
-  "approval.denied": "Denied",
-  "approval.expired": "Expired: nobody decided in time",
-  "approval.cancelled": "Cancelled with its run",
-  "approval.invalidated": "Invalidated: the tool changed meanwhile",
-  "approval.byTrust": "by the session's trust",
   "approval.announce": "Approval needed: {tool}",
 
   "timeline.title": "Event Timeline",
@@ -206,6 +181,10 @@ export const EN = {
   "past.replay":
     "This is a replay. Writing and deciding are possible again when you are back to live.",
   "past.file": "This is a log file. It can only be looked at.",
+
+  "trust.switch": "Trust this session",
+  "trust.on": "Trust: on",
+  "trust.off": "Trust: off",
 
   "model.open": "Open model settings",
   "model.short": "Model settings",

@@ -2,6 +2,7 @@ import { Suspense, useRef } from "react";
 import { ThreadPrimitive } from "@assistant-ui/react";
 import { DropHint } from "./attachments/drop-hint.tsx";
 import { useFileDrop } from "./attachments/use-file-drop.ts";
+import { ApprovalStatus } from "./approvals/lazy-approvals.tsx";
 import { Composer } from "./composer.tsx";
 import { MessageList } from "./lazy-messages.tsx";
 import { PastNote } from "./replay/past-note.tsx";
@@ -27,6 +28,7 @@ export function Conversation() {
       <ThreadView />
       {drop.isOver && <DropHint />}
       <div className="thread-foot">
+        <ApprovalStatus />
         <RunBar />
         {mode === "live" ? <Composer /> : <PastNote />}
       </div>

@@ -1,10 +1,16 @@
 import { escapeInvisible } from "./escape-invisible.ts";
 
-/** Text of others, with every invisible character shown as a marked escape, and words of several alphabets marked. */
-export function EscapedText({ text }: { readonly text: string }) {
+/**
+ * Text of others, with every invisible character shown as a marked escape, and words of several alphabets marked.
+ * It runs in its own direction, or in the one that is given.
+ */
+export function EscapedText(props: {
+  readonly text: string;
+  readonly dir?: "ltr";
+}) {
   return (
-    <bdi>
-      {escapeInvisible(text).map((piece, index) => {
+    <bdi dir={props.dir}>
+      {escapeInvisible(props.text).map((piece, index) => {
         if (piece.escaped) {
           return (
             <mark key={index} className="escape">

@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import type { AttachmentsOfSessions } from "../client/attachments/session-attachments.ts";
+import type { ApprovalDrafts } from "../client/approval-drafts.ts";
 import type { Drafts } from "../client/drafts.ts";
 import type { ModelSettings } from "../client/model-settings.ts";
 import type { OpenedLog } from "../client/opened-log.ts";
@@ -7,6 +8,7 @@ import type { PanelLayout } from "../client/panel-layout.ts";
 import type { Preferences } from "../client/preferences.ts";
 import type { ThreadMemory } from "../client/thread-memory.ts";
 import type { Reveals } from "../client/reveals.ts";
+import type { ServerClock } from "../client/server-clock.ts";
 import type { SessionStore } from "../client/session-store.ts";
 import type { Shortcuts } from "../client/shortcuts.ts";
 import type { StudioStore } from "../client/studio-store.ts";
@@ -23,6 +25,8 @@ export interface StudioServices {
   readonly shortcuts: Shortcuts;
   readonly attachments: AttachmentsOfSessions;
   readonly openedLog: OpenedLog;
+  readonly approvalDrafts: ApprovalDrafts;
+  readonly serverClock: ServerClock;
   readonly openSession: (session: SessionSummary) => SessionStore;
   readonly openModelSettings: (sessionId: string) => ModelSettings;
 }

@@ -1,6 +1,7 @@
 import { PanelLeft, PanelRight, Settings2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { Side } from "../client/panel-layout.ts";
+import { TrustSwitch } from "./approvals/lazy-approvals.tsx";
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { HeaderTools } from "./header-tools.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -29,6 +30,7 @@ export function StudioHeader({ panels }: { readonly panels: Panels }) {
       </span>
       <ConnectionBadge />
       <span className="spacer" />
+      <TrustSwitch />
       <ModelStatus />
       <ModelButton />
       <HeaderTools inline={panels.mode === "desktop"} />

@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import type { SessionSummary } from "@agent-studio/shared";
 import type { SessionStore } from "../client/session-store.ts";
 import { Announcer } from "./announcer.tsx";
+import { ApprovalDeskProvider } from "./approvals/approval-desk.tsx";
+import { ApprovalWatch } from "./approvals/lazy-approvals.tsx";
 import { ArtifactsPanel } from "./artifacts-panel.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Conversation } from "./conversation.tsx";
@@ -54,7 +56,9 @@ export function StudioScreen(props: { readonly session: SessionSummary }) {
     <SessionProvider value={store}>
       <ModelDialogProvider>
         <ReplayProvider>
-          <Studio store={store} />
+          <ApprovalDeskProvider>
+            <Studio store={store} />
+          </ApprovalDeskProvider>
         </ReplayProvider>
       </ModelDialogProvider>
     </SessionProvider>
@@ -112,6 +116,7 @@ function Studio({ store }: { readonly store: SessionStore }) {
           }
         />
         <Announcer />
+        <ApprovalWatch />
         {dialog.isOpen && <ModelDialog onClose={dialog.close} />}
       </div>
     </ErrorBoundary>

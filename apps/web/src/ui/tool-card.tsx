@@ -1,9 +1,9 @@
-import { memo, useRef } from "react";
+import { memo } from "react";
 import { Wrench } from "lucide-react";
 import type { ToolCallPart, ToolDenialReason } from "@agent-studio/shared";
 import { placeId } from "../client/reveals.ts";
 import type { TextKey } from "../texts/en.ts";
-import { ApprovalCard } from "./approval-card.tsx";
+import { ToolApproval } from "./approvals/lazy-approvals.tsx";
 import { CrashNote } from "./crash-note.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { EscapedText } from "./escaped-text.tsx";
@@ -29,10 +29,8 @@ export const ToolCard = memo(function ToolCard(props: {
   const { t } = useTexts();
   const title = useToolTitle()(call.toolName);
   const { approval } = call;
-  const card = useRef<HTMLDivElement>(null);
   return (
     <div
-      ref={card}
       id={
         call.toolCallId === undefined
           ? undefined
@@ -48,14 +46,7 @@ export const ToolCard = memo(function ToolCard(props: {
       <ErrorBoundary fallback={<CrashNote />}>
         {approval?.status !== "pending" && <ToolContent call={call} />}
         <Outcome call={call} />
-        {approval !== undefined && (
-          <ApprovalCard
-            key={approval.approvalId}
-            approval={approval}
-            title={title}
-            onDecide={() => card.current?.focus({ preventScroll: true })}
-          />
-        )}
+        <ToolApproval call={call} />
       </ErrorBoundary>
       {call.args !== undefined && approval?.status !== "pending" && (
         <RawData title={t("tool.arguments")} value={call.args} />

@@ -7,6 +7,7 @@ import { Conversation } from "../conversation.tsx";
 import { CrashNote } from "../crash-note.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import { EscapedText } from "../escaped-text.tsx";
+import { ApprovalDeskProvider } from "../approvals/approval-desk.tsx";
 import { ReplayProvider, ShownSession } from "../replay/replay-context.tsx";
 import { ReplaySlot } from "../replay/replay-slot.tsx";
 import { SessionProvider } from "../session-context.tsx";
@@ -32,7 +33,9 @@ export function LogFileScreen({ log, store }: Props) {
   return (
     <SessionProvider value={store}>
       <ReplayProvider>
-        <LogFileStudio log={log} />
+        <ApprovalDeskProvider>
+          <LogFileStudio log={log} />
+        </ApprovalDeskProvider>
       </ReplayProvider>
     </SessionProvider>
   );

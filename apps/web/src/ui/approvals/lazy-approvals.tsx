@@ -1,0 +1,81 @@
+/** Approvals as the rest of the page knows them; what draws them is loaded when a run starts, long before it asks. */
+import { lazy, Suspense, useState } from "react";
+import { Shield, ShieldCheck } from "lucide-react";
+import type { ToolCallPart } from "@agent-studio/shared";
+import { useSession, useSessionState } from "../session-context.tsx";
+import { useTexts } from "../text-context.tsx";
+import { useCellPart } from "../use-cell.ts";
+
+const load = () => import("./approval-ui.tsx");
+const LazyCard = lazy(async () => ({ default: (await load()).ApprovalCard }));
+const LazyHost = lazy(async () => ({ default: (await load()).ApprovalHost }));
+const LazyBar = lazy(async () => ({ default: (await load()).ApprovalBar }));
+const LazyTrust = lazy(async () => ({ default: (await load()).TrustDialog }));
+
+/** The question that a call waits for, or its answer. */
+export function ToolApproval({ call }: { readonly call: ToolCallPart }) {
+  const { approval } = call;
+  return approval === undefined ? null : (
+    <Suspense fallback={null}>
+      <LazyCard key={approval.approvalId} approval={approval} call={call} />
+    </Suspense>
+  );
+}
+
+/** What watches over all questions of the session; once for the page. */
+export function ApprovalWatch() {
+  return useHasBegun() ? (
+    <Suspense fallback={null}>
+      <LazyHost />
+    </Suspense>
+  ) : null;
+}
+
+/** What waits, and trust, under the conversation. */
+export function ApprovalStatus() {
+  return useHasBegun() ? (
+    <Suspense fallback={null}>
+      <LazyBar />
+    </Suspense>
+  ) : null;
+}
+
+function useHasBegun(): boolean {
+  return useSessionState((state) => state.runs.length > 0 || state.trust);
+}
+
+/** Whether the session answers for its person; asks before it is switched on. */
+export function TrustSwitch() {
+  const { t } = useTexts();
+  const { commands } = useSession();
+  const isOn = useSessionState((state) => state.trust);
+  const asked = useCellPart(commands.view, (view) => view.trustAsked);
+  const [isAsking, setAsking] = useState(false);
+  const Icon = isOn ? ShieldCheck : Shield;
+  return (
+    <>
+      <button
+        type="button"
+        role="switch"
+        className="button trust-switch"
+        aria-checked={isOn}
+        aria-disabled={asked !== null}
+        aria-label={t("trust.switch")}
+        data-tip={t("trust.switch")}
+        onClick={() => {
+          if (asked !== null) return;
+          if (isOn) void commands.setTrust(false);
+          else setAsking(true);
+        }}
+      >
+        <Icon aria-hidden className="inline-icon" />
+        <span className="wide-only">{t(isOn ? "trust.on" : "trust.off")}</span>
+      </button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <LazyTrust onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
