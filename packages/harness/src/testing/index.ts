@@ -68,3 +68,4 @@ export {
   type SimulatorReply,
   type WireStep,
 } from "./provider-simulator/simulator-reply.ts";
+export { SurvivingEventStore } from "./surviving-event-store.ts";
