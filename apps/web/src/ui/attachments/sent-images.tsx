@@ -66,7 +66,7 @@ function SentImage({ attachment }: { readonly attachment: Attachment }) {
   const [isOpen, setOpen] = useState(false);
   const name = visibleName(attachment.name);
   if (!isPresent || isBroken) {
-    const key = isPresent ? "sentUnavailable" : "sentRemoved";
+    const key = isPresent || mode === "file" ? "sentUnavailable" : "sentRemoved";
     return (
       <p className="sent-missing">
         <ImageOff aria-hidden className="inline-icon" />
