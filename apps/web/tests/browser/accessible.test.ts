@@ -1,6 +1,6 @@
-import axe from "axe-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
+import { violations } from "./axe-violations.ts";
 import { studioOn } from "./demo-steps.ts";
 import { settingsOn } from "./settings-dialog.ts";
 import { startBrowser, startServer, visit } from "./studio-under-test.ts";
@@ -33,35 +33,6 @@ async function newcomer(options: Partial<VisitorOptions> = {}) {
   const visitor = await visit(browser, { address: server.address, ...options });
   visitors.push(visitor);
   return { ...visitor, studio: studioOn(visitor.page) };
-}
-
-interface Findings {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly target: readonly unknown[] }[];
-  }[];
-}
-
-const TAGS = [
-  "wcag2a",
-  "wcag2aa",
-  "wcag21a",
-  "wcag21aa",
-  "wcag22aa",
-  "best-practice",
-];
-
-/** What axe finds on the page as it stands, each with the elements it means. */
-async function violations(page: Page): Promise<string[]> {
-  const options = { runOnly: TAGS };
-  // As text, since the page's own policy lets no script in.
-  const found = await page.evaluate<Findings>(
-    `${axe.source}; axe.run(document, ${JSON.stringify(options)})`,
-  );
-  return found.violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-  );
 }
 
 /** Presses Tab until what has the focus has this name. */
