@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { ERRORS_ZH_CN } from "../../src/texts/errors-zh-cn.ts";
-import { ZH_CN } from "../../src/texts/zh-cn.ts";
+import { APPROVALS_ZH_CN } from "../../src/texts/approvals-zh-cn.ts";
 import { attachmentsOn } from "./attachment-steps.ts";
 import { studioOn } from "./demo-steps.ts";
 import type { Language } from "./demo-steps.ts";
@@ -142,7 +142,7 @@ describe("an image with the demo task", () => {
     await ask(visitor);
     await studio.hears(studio.names.done);
     await drawn(page, "sales.png");
-    await page.getByText(ZH_CN["approval.expired"]).first().waitFor();
+    await page.getByText(APPROVALS_ZH_CN.expired).first().waitFor();
   });
 });
 
