@@ -47,6 +47,10 @@ const REFUSED = failure(
   "PROVIDER_REFUSED",
   "The model provider refused to answer this. Change the message and try again.",
 );
+const IMAGE = failure(
+  "PROVIDER_REFUSED",
+  "The model provider did not take an image. Send the message without it, or choose another model.",
+);
 const UNKNOWN_MODEL = failure(
   "PROVIDER_PROTOCOL",
   "The model provider does not know this model. Check the model's name in the model settings.",
@@ -154,6 +158,12 @@ const ERRORS: readonly (readonly [
   (error: ProviderError) => boolean,
   ProviderFailure,
 ])[] = [
+  [
+    // Some servers call it a fault of theirs; the same image would never pass.
+    ({ status, about }) =>
+      about === "image" && status !== 429 && status !== 401 && status !== 403,
+    IMAGE,
+  ],
   [({ status }) => status !== undefined && status >= 500, DOWN],
   [({ status, about }) => about === "quota" || status === 402, QUOTA],
   [
@@ -182,6 +192,18 @@ function describeError(error: ProviderError): ProviderFailure {
 
 function has(error: ProviderError, pattern: RegExp): boolean {
   return error.kinds.some((kind) => pattern.test(kind));
+}
+
+/** Whether an image in the request may be what the provider did not take: it said so, or did not say what it was. */
+export function mayBeOfImages({
+  code,
+  message,
+}: Pick<ProviderFailure, "code" | "message">): boolean {
+  return (
+    code === "PROVIDER_REFUSED" ||
+    code === "CONTEXT_OVERFLOW" ||
+    message === NOT_ACCEPTED.message
+  );
 }
 
 const PREFIX = "studio-failure:";

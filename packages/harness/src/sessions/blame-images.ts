@@ -4,14 +4,11 @@
  */
 import type {
   Attachment,
-  ErrorCode,
   EventInput,
   EventPayload,
   SessionState,
 } from "@agent-studio/shared";
-
-/** Failures that an image in the request can cause. */
-const CODES: readonly ErrorCode[] = ["PROVIDER_REFUSED", "CONTEXT_OVERFLOW"];
+import { mayBeOfImages } from "../models/provider-failure.ts";
 
 export interface FailedRun {
   readonly runId: string;
@@ -35,7 +32,7 @@ export function blameImages(
   { attachments, messages }: SessionState,
   { runId, failure, sent }: FailedRun,
 ): Blame | undefined {
-  if (!CODES.includes(failure.code) || failure.turns > 1) return undefined;
+  if (!mayBeOfImages(failure) || failure.turns > 1) return undefined;
   const suspects = attachments.filter(
     ({ attachmentId, status }) => status === "ready" && sent.has(attachmentId),
   );

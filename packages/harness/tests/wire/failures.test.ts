@@ -153,6 +153,45 @@ const FAILURES: readonly Failure[] = [
     tries: 1,
   },
   {
+    name: "400 for an image",
+    reply: () =>
+      statusReply(400, {
+        error: {
+          message:
+            "messages.0.content.1.image.source.base64: image exceeds 5 MB maximum",
+        },
+      }),
+    code: "PROVIDER_REFUSED",
+    tries: 1,
+  },
+  {
+    name: "400 of a model that knows only text",
+    reply: () =>
+      statusReply(400, {
+        error: { message: "unknown variant `image_url`, expected `text`" },
+      }),
+    code: "PROVIDER_REFUSED",
+    tries: 1,
+  },
+  {
+    name: "500 of a server that has no eyes",
+    reply: () =>
+      statusReply(500, {
+        error: { message: "image input is not supported, provide the mmproj" },
+      }),
+    code: "PROVIDER_REFUSED",
+    tries: 1,
+  },
+  {
+    name: "404 for a model without images",
+    reply: () =>
+      statusReply(404, {
+        error: { message: "No endpoints found that support image input" },
+      }),
+    code: "PROVIDER_REFUSED",
+    tries: 1,
+  },
+  {
     name: "a web page with status 502",
     reply: () => statusReply(502, `<html>${RAW}</html>`),
     code: "PROVIDER_UNAVAILABLE",

@@ -1,6 +1,9 @@
 /** What went wrong between us and a provider, as far as bytes, status and structure tell. No raw text of a provider is in it. */
 import { isRecord, recordAt, textAt } from "./json-record.ts";
 
+export type ErrorSubject =
+  "context" | "image" | "key" | "model" | "policy" | "quota";
+
 /** The structured part of a provider's error: what kind it says that it is. */
 export interface ProviderError {
   /** Of the response, or the number that the error itself names. */
@@ -8,7 +11,7 @@ export interface ProviderError {
   /** `type` and `code` of the error, in lower case, as far as they are identifiers. */
   readonly kinds: readonly string[];
   /** What its sentence is about, read from it and then forgotten. */
-  readonly about: "context" | "model" | "key" | "policy" | "quota" | undefined;
+  readonly about: ErrorSubject | undefined;
 }
 
 export type WireProblem =
@@ -62,11 +65,12 @@ export function readProviderError(
   };
 }
 
-const ABOUT: readonly (readonly [
-  NonNullable<ProviderError["about"]>,
-  RegExp,
-  RegExp,
-])[] = [
+const ABOUT: readonly (readonly [ErrorSubject, RegExp, RegExp])[] = [
+  [
+    "image",
+    /image|media_type/,
+    /\bimages?\b|image_url|input_image|multi-?modal|\bvision\b|\bmmproj\b/i,
+  ],
   [
     "context",
     /context_length|context_window|request_too_large|string_above_max_length/,
