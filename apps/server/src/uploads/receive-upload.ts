@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Upload } from "@agent-studio/harness";
-import { Refusal } from "../http/refusal.ts";
 import { boundaryOf, readFilePart } from "./file-part.ts";
 import { requestBytes } from "./request-bytes.ts";
 import type { UploadLimits } from "./upload-limits.ts";
 import { UploadPace } from "./upload-pace.ts";
+import { cutUpload, tooLargeUpload } from "./upload-refusal.ts";
 
 export interface ReceivedRequest {
   readonly request: IncomingMessage;
@@ -14,10 +14,7 @@ export interface ReceivedRequest {
   readonly now: () => number;
 }
 
-/**
- * Hands the one file of a multipart request to `take` while it comes in. What is wrong with the request wins over what
- * `take` makes of a file that ends too early.
- */
+/** Hands the one file of a multipart request to `take` while it comes in. Rejects with a refusal of the request, or as `take` does. */
 export async function receiveUpload<T>(
   { request, response, limits, now }: ReceivedRequest,
   take: (upload: Upload) => Promise<T>,
@@ -25,31 +22,23 @@ export async function receiveUpload<T>(
   const boundary = boundaryOf(request.headers["content-type"] ?? "");
   const pace = new UploadPace(limits);
   const source = requestBytes(request, { pace, now });
-  const { name, mediaType, bytes } = await readFilePart(
-    source,
-    boundary,
-    limits,
-  );
-  const noted = noteFailure(isTooLarge(request, limits) ? tooLarge() : bytes);
-  try {
-    return await take({
-      name,
-      mediaType,
-      bytes: noted.bytes,
-      signal: goneSignal(response),
-    });
-  } catch (error) {
-    throw noted.failure() ?? error;
-  }
+  const part = await readFilePart(source, boundary, limits);
+  return take({
+    name: part.name,
+    mediaType: part.mediaType,
+    bytes: isTooLarge(request, limits) ? tooLarge() : part.bytes,
+    signal: goneSignal(response),
+  });
 }
 
 /** Aborted when the connection closes before the answer was given. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
+  const leave = () => gone.abort(cutUpload());
   response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) leave();
   });
-  if (response.destroyed) gone.abort();
+  if (response.destroyed) leave();
   return gone.signal;
 }
 
@@ -64,26 +53,6 @@ function isTooLarge(
 
 /** Fails before anything of the file is read. */
 function tooLarge(): AsyncIterable<Uint8Array> {
-  const next = () =>
-    Promise.reject(
-      new Refusal(
-        "IMAGE_TOO_LARGE",
-        "A file may have at most 10 MB. Make the image smaller and send it again.",
-      ),
-    );
+  const next = () => Promise.reject(tooLargeUpload());
   return { [Symbol.asyncIterator]: () => ({ next }) };
-}
-
-/** The same bytes, and what went wrong when they were read. */
-function noteFailure(bytes: AsyncIterable<Uint8Array>) {
-  let failed: unknown;
-  async function* noting(): AsyncGenerator<Uint8Array, void> {
-    try {
-      yield* bytes;
-    } catch (error) {
-      failed = error;
-      throw error;
-    }
-  }
-  return { bytes: noting(), failure: () => failed };
 }
