@@ -71,11 +71,13 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** A browser for one file of tests. */
-export async function startBrowser(): Promise<Browser> {
+/** A browser for one file of tests, with flags of its own where it needs any. */
+export async function startBrowser(
+  flags: readonly string[] = [],
+): Promise<Browser> {
   return chromium.launch({
     executablePath: await findChromium({ say: () => undefined }),
-    args: CHROMIUM_FLAGS.filter((flag) => flag !== "--headless"),
+    args: [...CHROMIUM_FLAGS.filter((flag) => flag !== "--headless"), ...flags],
   });
 }
 
