@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 const SOURCES = [
   "pnpm-lock.yaml",
   "tsconfig.base.json",
-  "apps/web/{package.json,tsconfig.json,vite.config.ts,index.html}",
+  "apps/web/{package.json,tsconfig.json,vite.config.ts,index.html,states.html}",
   "apps/web/{src,public,vite-plugins}/**/*",
   "packages/shared/{package.json,src/**/*}",
   "packages/labs/package.json",

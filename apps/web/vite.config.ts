@@ -16,6 +16,10 @@ const CONFIG: UserConfig = {
     // The content security policy allows no inline or data: resource.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The studio, and the gallery of its states.
+      input: ["index.html", "states.html"],
+    },
     reportCompressedSize: false,
     // What imports what, for the check of how much a first visit downloads.
     manifest: true,

@@ -1,11 +1,14 @@
 /** What the page knows about being looked at: visibility, network and use. */
 export interface PagePresence {
   isHidden(): boolean;
-  /** `visible` and `hidden` as the tab is shown or not, `online` with the network, `used` on focus, pointer and key. */
+  /** Whether the browser believes that it has a network. */
+  isOnline(): boolean;
+  /** `visible` and `hidden` as the tab is shown or not, `online` and `offline` with the network, `used` on focus, pointer and key. */
   listen(notice: (what: PresenceNotice) => void): () => void;
 }
 
-export type PresenceNotice = "visible" | "hidden" | "online" | "used";
+export type PresenceNotice =
+  "visible" | "hidden" | "online" | "offline" | "used";
 
 /** The presence of the page that runs this. */
 export function createPagePresence(
@@ -14,6 +17,7 @@ export function createPagePresence(
 ): PagePresence {
   return {
     isHidden: () => page.visibilityState === "hidden",
+    isOnline: () => frame.navigator.onLine,
     listen(notice) {
       const end = new AbortController();
       const options = { signal: end.signal, passive: true, capture: true };
@@ -24,6 +28,7 @@ export function createPagePresence(
         options,
       );
       frame.addEventListener("online", () => notice("online"), options);
+      frame.addEventListener("offline", () => notice("offline"), options);
       // A page that comes back from the back-forward cache has lost its stream silently.
       frame.addEventListener(
         "pageshow",

@@ -127,7 +127,10 @@ class Studio {
       this.patch({ phase: "ready" });
     } catch (error) {
       const failure = asFailure(error);
-      const locked = failure.code === "ACCESS_CODE_REQUIRED";
+      // After too many wrong codes the next one has to wait, and is asked for all the same.
+      const locked =
+        failure.code === "ACCESS_CODE_REQUIRED" ||
+        (accessCode !== undefined && failure.code === "RATE_LIMITED");
       this.patch({
         phase: locked ? "access_code" : "failed",
         failure: locked && accessCode === undefined ? null : failure,

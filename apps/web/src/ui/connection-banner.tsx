@@ -66,7 +66,7 @@ function WaitingBanner(props: {
       onAction={() => session.retry()}
       text={`${reason.text} ${resume}`}
     >
-      <Countdown key={connection.attempt} ms={connection.delayMs} />
+      <Countdown ms={connection.delayMs} cause={connection} />
     </StateBanner>
   );
 }

@@ -1,21 +1,16 @@
-import { useEffect, useState } from "react";
 import { useTexts } from "./text-context.tsx";
+import { useWait } from "./use-wait.ts";
 
-/** The seconds of a wait of `ms` from when it is first shown; a new wait needs a new `key`. Not read out. */
-export function Countdown({ ms }: { readonly ms: number }) {
+/** The seconds that are left of a wait, counted from `cause`. Not read out. */
+export function Countdown(props: {
+  readonly ms: number;
+  readonly cause: unknown;
+}) {
   const { t, number } = useTexts();
-  const [end] = useState(() => performance.now() + ms);
-  const [left, setLeft] = useState(ms);
-  useEffect(() => {
-    const timer = setInterval(
-      () => setLeft(Math.max(0, end - performance.now())),
-      500,
-    );
-    return () => clearInterval(timer);
-  }, [end]);
+  const seconds = useWait(props.ms, props.cause);
   return (
     <span className="countdown note" aria-hidden>
-      {t("connection.inSeconds", { seconds: number(Math.ceil(left / 1000)) })}
+      {seconds > 0 && t("connection.inSeconds", { seconds: number(seconds) })}
     </span>
   );
 }

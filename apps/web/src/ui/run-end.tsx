@@ -3,7 +3,6 @@ import type { AssistantMessage, CancelReason } from "@agent-studio/shared";
 import type { TextKey } from "../texts/en.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { useTexts } from "./text-context.tsx";
-import { WriteAgain } from "./write-again.tsx";
 
 const CANCEL_TEXTS: Readonly<Record<CancelReason, TextKey>> = {
   user: "run.cancelledUser",
@@ -28,19 +27,10 @@ export function RunEndNote({
   const { end, stopReason } = message;
   if (end?.status === "failed") {
     const reason = error(end.code ?? "INTERNAL");
-    return (
-      <FailureNote text={t("run.failed", { reason })}>
-        <WriteAgain runId={message.runId} />
-      </FailureNote>
-    );
+    return <FailureNote text={t("run.failed", { reason })} />;
   }
   if (end?.status === "cancelled") {
-    return (
-      <>
-        <EndNote text={t(cancelText(end.reason))} />
-        <WriteAgain runId={message.runId} />
-      </>
-    );
+    return <EndNote text={t(cancelText(end.reason))} />;
   }
   if (stopReason === "error") return <EndNote text={t("run.messageFailed")} />;
   if (stopReason === "length") return <EndNote text={t("run.lengthLimit")} />;

@@ -4,6 +4,7 @@ import type { ApprovalDrafts } from "../client/approval-drafts.ts";
 import type { Drafts } from "../client/drafts.ts";
 import type { ModelSettings } from "../client/model-settings.ts";
 import type { OpenedLog } from "../client/opened-log.ts";
+import type { PagePresence } from "../client/page-presence.ts";
 import type { PanelLayout } from "../client/panel-layout.ts";
 import type { Preferences } from "../client/preferences.ts";
 import type { ThreadMemory } from "../client/thread-memory.ts";
@@ -19,6 +20,7 @@ export interface StudioServices {
   readonly studio: StudioStore;
   readonly preferences: Preferences;
   readonly layout: PanelLayout;
+  readonly presence: PagePresence;
   readonly drafts: Drafts;
   readonly reveals: Reveals;
   readonly threadMemory: ThreadMemory;

@@ -1,5 +1,7 @@
-import { X } from "lucide-react";
-import { FailureNote } from "./failure-note.tsx";
+import { TriangleAlert, X } from "lucide-react";
+import { Countdown } from "./countdown.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { StateBanner } from "./state-banner.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useCellPart } from "./use-cell.ts";
@@ -12,19 +14,19 @@ export function StudioNotice({ hidden }: { readonly hidden: boolean }) {
   const linkRefused = useCellPart(studio.view, (view) => view.linkRefused);
   if (hidden || (failure === null && !linkRefused)) return null;
   return (
-    <div className="notice">
-      <FailureNote
-        text={failure === null ? t("link.used") : error(failure.code)}
-      >
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t("model.close")}
-          onClick={() => studio.dismissFailure()}
-        >
-          <X aria-hidden />
-        </button>
-      </FailureNote>
-    </div>
+    <StateBanner
+      tone="danger"
+      icon={TriangleAlert}
+      text={failure === null ? t("link.used") : error(failure.code)}
+    >
+      {failure?.retryAfterMs !== undefined && (
+        <Countdown ms={failure.retryAfterMs} cause={failure} />
+      )}
+      <IconButton
+        icon={X}
+        label={t("model.close")}
+        onClick={() => studio.dismissFailure()}
+      />
+    </StateBanner>
   );
 }

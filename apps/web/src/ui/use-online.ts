@@ -1,14 +1,12 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
+import { useStudio } from "./studio-context.tsx";
 
 /** Whether the browser believes that it has a network. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(listen, () => navigator.onLine);
-}
-
-function listen(changed: () => void): () => void {
-  const end = new AbortController();
-  for (const type of ["online", "offline"]) {
-    window.addEventListener(type, changed, { signal: end.signal });
-  }
-  return () => end.abort();
+  const { presence } = useStudio();
+  const listen = useCallback(
+    (changed: () => void) => presence.listen(changed),
+    [presence],
+  );
+  return useSyncExternalStore(listen, () => presence.isOnline());
 }

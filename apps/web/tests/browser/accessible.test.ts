@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
-import { violations } from "./axe-violations.ts";
+import { violations } from "./axe-findings.ts";
 import { studioOn } from "./demo-steps.ts";
 import { settingsOn } from "./settings-dialog.ts";
 import { startBrowser, startServer, visit } from "./studio-under-test.ts";

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { studioOn } from "./demo-steps.ts";
+import { sideways } from "./sideways.ts";
 import { startBrowser, startServer, visit } from "./studio-under-test.ts";
 import type { RunningServer, Visitor } from "./studio-under-test.ts";
 
@@ -36,23 +37,6 @@ async function newcomer(width: number, height: number) {
 
 const widthOf = async (box: Locator) =>
   Math.round((await box.boundingBox())?.width ?? 0);
-
-/** What scrolls sideways, the page or anything in it, but for what holds tables and code. */
-async function sideways(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("html, body, body *")]
-      .filter((element) => {
-        const { overflowX } = getComputedStyle(element);
-        const scrolls = overflowX === "auto" || overflowX === "scroll";
-        return (
-          (scrolls || element === document.documentElement) &&
-          element.scrollWidth > element.clientWidth &&
-          element.closest(".table-scroll, .ads-report-scroll, pre") === null
-        );
-      })
-      .map((element) => `${element.tagName} ${element.className}`),
-  );
-}
 
 describe("a wide screen", () => {
   it("shows three panels, whose sizes a person sets by key and by pointer, and finds them again", async () => {

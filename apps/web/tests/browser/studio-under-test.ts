@@ -96,6 +96,8 @@ export interface VisitorOptions {
   readonly locale?: "zh-CN" | "en-US";
   readonly theme?: "dark" | "light";
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Pixels of the device for each of the page: 2 is what a zoom of 200 % makes of it. */
+  readonly scale?: number;
 }
 
 /** A person with a browser of their own. */
@@ -107,6 +109,7 @@ export async function visit(
     locale: options.locale ?? "zh-CN",
     colorScheme: options.theme ?? "dark",
     viewport: options.viewport ?? { width: 1440, height: 900 },
+    deviceScaleFactor: options.scale ?? 1,
     reducedMotion: "reduce",
   });
   context.setDefaultTimeout(20_000);

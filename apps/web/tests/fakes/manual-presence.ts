@@ -14,6 +14,7 @@ export function createManualPresence(): ManualPresence {
   let hidden = false;
   return {
     isHidden: () => hidden,
+    isOnline: () => true,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -17,8 +17,6 @@ export interface AttachmentEntry {
   picture: string | null;
   /** Ends what is being done with it. */
   work: AbortController;
-  /** Part of a message that was sent before, and not this composer's to delete. */
-  readonly isShared: boolean;
   /** With a message on its way, and out of sight. */
   isSending: boolean;
   /** Out of the composer; what is still on its way is deleted on arrival. */
@@ -36,20 +34,15 @@ export function newEntry(localId: string, file: File): AttachmentEntry {
     status: { phase: "queued" },
     picture: null,
     work: new AbortController(),
-    isShared: false,
     isSending: false,
     isRemoved: false,
   };
 }
 
-interface Picture {
-  readonly picture: string;
-}
-
 /** An entry for what the server already has. */
 export function adoptedEntry(
   attachment: Attachment,
-  { picture, isShared }: Pick<AttachmentEntry, "isShared"> & Picture,
+  picture: string,
 ): AttachmentEntry {
   return {
     localId: attachment.attachmentId,
@@ -60,7 +53,6 @@ export function adoptedEntry(
     status: { phase: "ready", attachment },
     picture,
     work: new AbortController(),
-    isShared,
     isSending: false,
     isRemoved: false,
   };

@@ -1,0 +1,81 @@
+/** Puts the studio together from what a page has; `main.tsx` gives the real things, the gallery of states others. */
+import { nanoid } from "nanoid";
+import { createApprovalDrafts } from "./client/approval-drafts.ts";
+import { createAddressBar } from "./client/address-bar.ts";
+import { createApiClient } from "./client/api-client.ts";
+import type { Fetch } from "./client/api-client.ts";
+import { createAttachments } from "./client/attachments/session-attachments.ts";
+import type { BrowserStorage } from "./client/browser-storage.ts";
+import type { Clock } from "./client/clock.ts";
+import { createDrafts } from "./client/drafts.ts";
+import { createModelSettings } from "./client/model-settings.ts";
+import { createOpenedLog } from "./client/opened-log.ts";
+import type { PagePresence } from "./client/page-presence.ts";
+import { createPanelLayout } from "./client/panel-layout.ts";
+import type { Preferences } from "./client/preferences.ts";
+import { createReveals } from "./client/reveals.ts";
+import { createServerClock } from "./client/server-clock.ts";
+import { createSessionStore } from "./client/session-store.ts";
+import { createShortcuts } from "./client/shortcuts.ts";
+import { createStudioStore } from "./client/studio-store.ts";
+import { createThreadMemory } from "./client/thread-memory.ts";
+import type { StudioServices } from "./ui/studio-context.tsx";
+
+export interface PageParts {
+  readonly fetch: Fetch;
+  readonly storage: BrowserStorage;
+  readonly clock: Clock;
+  readonly presence: PagePresence;
+  /** The place of the page's address. */
+  readonly frame: Parameters<typeof createAddressBar>[0];
+  readonly preferences: Preferences;
+}
+
+/** The services of one page. Nothing is asked of the server yet. */
+export function createServices(parts: PageParts): StudioServices {
+  const { storage, clock, presence, preferences } = parts;
+  const serverClock = createServerClock(() => Date.now());
+  const fetch = serverClock.watching(parts.fetch);
+  const api = createApiClient({ fetch });
+  const tab = nanoid();
+  return {
+    drafts: createDrafts(storage),
+    openedLog: createOpenedLog(),
+    approvalDrafts: createApprovalDrafts(),
+    serverClock,
+    attachments: createAttachments({
+      storage,
+      load: async () => {
+        const { createBrowserAttachments } =
+          await import("./client/attachments/browser-attachments.ts");
+        return createBrowserAttachments({ api, clock });
+      },
+    }),
+    reveals: createReveals(),
+    threadMemory: createThreadMemory(),
+    preferences,
+    presence,
+    layout: createPanelLayout(storage),
+    shortcuts: createShortcuts({
+      singleKeys: () => preferences.view.get().shortcuts,
+    }),
+    studio: createStudioStore({
+      api,
+      storage,
+      addressBar: createAddressBar(parts.frame),
+      locale: () => preferences.view.get().locale,
+    }),
+    openSession: ({ sessionId, lastSequence }) =>
+      createSessionStore({
+        sessionId,
+        lastSequence,
+        api,
+        fetch,
+        tab,
+        clock,
+        presence,
+        random: () => Math.random(),
+      }),
+    openModelSettings: (sessionId) => createModelSettings({ api, sessionId }),
+  };
+}

@@ -1,0 +1,79 @@
+/** Every state of the page, drawn by the page itself in its gallery, in both themes and at each width. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { violations } from "./axe-findings.ts";
+import { sideways } from "./sideways.ts";
+import { startBrowser, startServer, visit } from "./studio-under-test.ts";
+import type { RunningServer, Visitor } from "./studio-under-test.ts";
+
+let browser: Browser;
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer("instant");
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function galleryAt(width: number, height: number, scale = 1) {
+  const visitor = await visit(browser, {
+    address: server.address,
+    viewport: { width, height },
+    scale,
+  });
+  // One state is a part of the page that fails.
+  visitor.tolerate(/This state is the crash of a part/);
+  const { page } = visitor;
+  await page.goto(`${server.address}/states.html`);
+  const names = await page.locator(".states-bar option").allInnerTexts();
+  return { ...visitor, names };
+}
+
+/** Shows a state and waits until it is what it is: nothing loads any more, and the page has been drawn. */
+async function show(page: Page, name: string): Promise<void> {
+  await page.evaluate((next) => {
+    location.hash = next;
+  }, name);
+  await page.locator(`.state-frame[data-state="${name}"]`).waitFor();
+  await page.waitForFunction(() => {
+    const frame = document.querySelector(".state-frame");
+    return frame?.getAttribute("data-settled") === "true";
+  });
+}
+
+async function close({ context, problems }: Visitor): Promise<void> {
+  await context.close();
+  expect(problems).toEqual([]);
+}
+
+describe("every state", () => {
+  it.each([
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const)(
+    "has nothing that axe finds, and does not scroll sideways, at %i pixels in both themes",
+    async (width, height) => {
+      const gallery = await galleryAt(width, height);
+      const { page, names } = gallery;
+      const findings: string[] = [];
+      const note = (state: string, found: readonly string[]) =>
+        findings.push(...found.map((one) => `${state}: ${one}`));
+      for (const name of names) {
+        await show(page, name);
+        note(`${name} dark`, await violations(page));
+        note(name, await sideways(page));
+        await page.emulateMedia({ colorScheme: "light" });
+        await page.locator("html[data-theme=light]").waitFor();
+        note(`${name} light`, await violations(page, "colours"));
+        await page.emulateMedia({ colorScheme: "dark" });
+      }
+      expect(findings).toEqual([]);
+      await close(gallery);
+    },
+    240_000,
+  );
+});
