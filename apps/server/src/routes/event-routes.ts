@@ -4,6 +4,7 @@ import { ROUTES } from "@agent-studio/shared";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { contentDisposition } from "../http/content-disposition.ts";
 import { contractRoute, hijackedRoute } from "../http/contract-route.ts";
+import { Refusal } from "../http/refusal.ts";
 import { eventLines } from "../stream/event-lines.ts";
 import type { StreamHub } from "../stream/stream-hub.ts";
 import { placeOf } from "../stream/stream-place.ts";
@@ -24,6 +25,13 @@ export function registerEventRoutes(
       afterSequence: call.query.afterSequence,
     });
     const { sessionId, reader } = ownSession(sessions, call);
+    const limit = hub.limitReached(call.viewerId);
+    if (limit !== undefined)
+      throw new Refusal(
+        "LIMIT_REACHED",
+        `You have ${limit} open streams, which is the limit. Close some, then try again.`,
+        { details: { limit } },
+      );
     const location = await reader.locate(cursor);
     call.reply.hijack();
     hub.watch({

@@ -36,6 +36,7 @@ export class StreamHub {
   readonly #streams = new Set<EventStream>();
   readonly #tabs: TabLimit;
   readonly #resets: ResetMemory;
+  readonly #ofViewer = new Map<string, number>();
   readonly #heart: NodeJS.Timeout;
   readonly #closed = Promise.withResolvers<undefined>();
   #isLastCall = false;
@@ -57,6 +58,13 @@ export class StreamHub {
 
   get openStreams(): number {
     return this.#streams.size;
+  }
+
+  /** The most streams that a viewer may have, when it has them; undefined while it may open one more. */
+  limitReached(viewerId: string): number | undefined {
+    const { streamsAViewer } = this.#limits;
+    const open = this.#ofViewer.get(viewerId) ?? 0;
+    return open >= streamsAViewer ? streamsAViewer : undefined;
   }
 
   /** Takes the connection over and serves it until it ends. */
@@ -97,14 +105,22 @@ export class StreamHub {
       gapSignal: () => resetSignal("gap", reader),
       onEnd: () => {
         this.#streams.delete(stream);
+        this.#count(viewerId, -1);
         this.#tabs.forget(viewerId, stream);
         this.#closeEmptyTopic(reader);
         this.#resolveWhenEmpty();
       },
     });
     this.#streams.add(stream);
+    this.#count(viewerId, 1);
     if (tab !== undefined) this.#tabs.admit(viewerId, stream);
     return stream;
+  }
+
+  #count(viewerId: string, change: 1 | -1): void {
+    const open = (this.#ofViewer.get(viewerId) ?? 0) + change;
+    if (open > 0) this.#ofViewer.set(viewerId, open);
+    else this.#ofViewer.delete(viewerId);
   }
 
   #topicOf(reader: EventReader): StreamTopic {

@@ -11,6 +11,8 @@ export interface StreamLimits {
   readonly endMs: number;
   /** Streams of one viewer that name a tab. */
   readonly tabs: number;
+  /** Streams of one viewer in all; a class that watches as one viewer needs no more. */
+  readonly streamsAViewer: number;
   /** A second reset for the same viewer and cursor within this time … */
   readonly resetMemoryMs: number;
   /** … waits this long, so that a client in a loop does no harm. */
@@ -24,6 +26,7 @@ export const STREAM_LIMITS: StreamLimits = {
   heartbeatMs: 15_000,
   endMs: 2_000,
   tabs: 4,
+  streamsAViewer: 2000,
   resetMemoryMs: 10_000,
   resetDelayMs: 5_000,
 };

@@ -156,6 +156,26 @@ describe("a slow reader", () => {
   });
 });
 
+describe("the streams of one viewer", () => {
+  it("have a limit that is told, and that a closed one makes room under", async () => {
+    const { viewer, session } = await start({
+      streamLimits: { streamsAViewer: 2 },
+    });
+    const first = await viewer.stream(session.sessionId);
+    await viewer.stream(session.sessionId);
+    const path = `/api/sessions/${session.sessionId}/events`;
+    const refused = await viewer.request("GET", path);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      error: { code: "LIMIT_REACHED", details: { limit: 2 } },
+    });
+    first.close();
+    await untilStreams(viewer, 1);
+    const third = await viewer.stream(session.sessionId);
+    await third.until(({ events }) => events.length > 0);
+  });
+});
+
 describe("tabs", () => {
   it("of one viewer are at most four; one more pauses the oldest", async () => {
     const { viewer, session } = await start();

@@ -125,6 +125,8 @@ export interface EventStore {
 /** The owner's handle. There is one live handle a log: opening again fences older ones. */
 export interface EventLog {
   readonly reader: EventReader;
+  /** Bytes of the frames that were appended through this handle. */
+  readonly appendedBytes: number;
   /**
    * Appends a batch, all of it or nothing: ids, sequences (dense, from 1) and one time are assigned at once, and
    * `runId` and `actor` are kept as given. The events become readable together when they are committed, which

@@ -41,6 +41,7 @@ export class QueuedEventLog implements EventLog {
   readonly reader: CommittedEvents;
   readonly #options: QueuedEventLogOptions;
   #nextSequence = 0;
+  #appendedBytes = 0;
   #written = { ms: Number.NaN, text: "" };
   #pending: PreparedEvent[] = [];
   /** Ends when the queue is empty; never rejects. */
@@ -60,6 +61,10 @@ export class QueuedEventLog implements EventLog {
     this.#nextSequence = this.reader.latestSequence + 1;
   }
 
+  get appendedBytes(): number {
+    return this.#appendedBytes;
+  }
+
   append(batch: readonly NewEvent[]): readonly StoredEvent[] {
     if (this.#barred !== undefined) throw again(this.#barred);
     if (batch.length === 0) return [];
@@ -68,6 +73,7 @@ export class QueuedEventLog implements EventLog {
       this.#prepare(next, this.#nextSequence + index, timestamp),
     );
     this.#nextSequence += prepared.length;
+    for (const { frameBytes } of prepared) this.#appendedBytes += frameBytes;
     this.#pending.push(...prepared);
     this.#committing ??= Promise.resolve().then(() => this.#commitAll());
     return prepared.map(({ event }) => event);

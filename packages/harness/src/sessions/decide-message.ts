@@ -47,6 +47,11 @@ export function decideMessage(
   const found = attachments.filter((attachment) => attachment !== undefined);
   const problem = stateProblem(state, found, attachments.length);
   if (problem !== undefined) return problem;
+  if (facts.isFull)
+    return refuse(
+      "LIMIT_REACHED",
+      "This session's log is full. Start a new session; this one can still be read and exported.",
+    );
   if (facts.isKeyMissing)
     return refuse(
       "MODEL_NOT_CONFIGURED",

@@ -56,6 +56,8 @@ export interface DecisionFacts {
   ) => ArgumentsProblem | undefined;
   /** Whether the model's key went with the process that had it. */
   readonly isKeyMissing: boolean;
+  /** Whether the log holds as much as one session may. */
+  readonly isFull: boolean;
   /** Arguments as events may show them. */
   readonly redact: (args: JsonObject) => unknown;
 }

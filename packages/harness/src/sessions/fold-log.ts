@@ -1,4 +1,4 @@
-/** What the committed events of a log fold to. */
+/** What the committed events of a log fold to, and how large they are. */
 import {
   createInitialState,
   createInitialTrace,
@@ -15,9 +15,10 @@ const PAGE_BYTES = 64 * 1024;
 export async function foldLog(
   reader: EventReader,
   sessionId: string,
-): Promise<Folded> {
+): Promise<{ readonly folded: Folded; readonly bytes: number }> {
   let state = createInitialState(sessionId);
   let trace = createInitialTrace();
+  let bytes = 0;
   let after = reader.oldestSequence - 1;
   while (after < reader.latestSequence) {
     const page = await reader.read(after, PAGE_BYTES);
@@ -25,7 +26,8 @@ export async function foldLog(
       state = reduce(state, event);
       trace = reduceTrace(trace, event);
     }
+    bytes += page.frames.length;
     after = page.last;
   }
-  return { state, trace };
+  return { folded: { state, trace }, bytes };
 }

@@ -119,7 +119,7 @@ async function open(
     : await deps.store.open(sessionId);
   if (isNew) undo.push(() => deps.store.delete(sessionId));
   undo.push(() => log.close());
-  const folded = await foldLog(log.reader, sessionId);
+  const { folded, bytes } = await foldLog(log.reader, sessionId);
   const subject = {
     ...validators,
     lab,
@@ -135,6 +135,7 @@ async function open(
     log,
     subject,
     folded,
+    bytes,
   });
   return { session, workspace, attachments };
 }

@@ -41,6 +41,8 @@ export interface HarnessSessionParts {
   readonly subject: RunSubject;
   /** What the log's events fold to; that of an empty log by default. */
   readonly folded?: Folded;
+  /** How large they are; 0 by default. */
+  readonly bytes?: number;
 }
 
 /** What the session does around its log. */
@@ -63,6 +65,10 @@ export interface CarryOutOptions {
   readonly onAppended?: () => void;
 }
 
+/** What the log of one session may hold before it takes no new message: far more than a person reads. */
+const LOG_EVENTS_LIMIT = 1_000_000;
+const LOG_BYTES_LIMIT = 512 * 1024 * 1024;
+
 export type ClosingReason = "deleted" | "shutdown";
 
 export class SessionCore {
@@ -81,6 +87,7 @@ export class SessionCore {
   #closing: ClosingReason | undefined;
   readonly #shut = new AbortController();
   #appendedBefore = 0;
+  #bytesBefore: number;
   /** Whether uploads that an earlier process or log left unfinished were looked for. */
   #swept = false;
 
@@ -95,6 +102,7 @@ export class SessionCore {
     this.#hooks = hooks;
     this.#redactor = createRedactor({ secrets: () => this.#secrets() });
     this.#eventLog = parts.log;
+    this.#bytesBefore = parts.bytes ?? 0;
     this.reader = new WatchedReader(parts.log.reader);
     this.#log = this.#openLog(parts.log, parts.folded);
   }
@@ -137,6 +145,7 @@ export class SessionCore {
         this.#argumentsProblem(toolName, args),
       redact: (args) => this.redact(args, Number.POSITIVE_INFINITY),
       isKeyMissing: this.isKeyMissing(),
+      isFull: this.#isFull(),
     });
   }
 
@@ -278,6 +287,7 @@ export class SessionCore {
   async #recover(letGo: Promise<void>): Promise<void> {
     await letGo;
     try {
+      this.#bytesBefore += this.#eventLog.appendedBytes;
       this.#eventLog = await this.deps.store.open(this.sessionId);
     } catch {
       throw new HarnessError(
@@ -329,6 +339,13 @@ export class SessionCore {
     return new SessionLog(
       { log, sessionId: this.sessionId, now, onLost },
       folded,
+    );
+  }
+
+  #isFull(): boolean {
+    const bytes = this.#bytesBefore + this.#eventLog.appendedBytes;
+    return (
+      bytes >= LOG_BYTES_LIMIT || this.#log.head.sequence >= LOG_EVENTS_LIMIT
     );
   }
 

@@ -24,6 +24,7 @@ const facts: DecisionFacts = {
   argumentsProblem: (_toolName, args) =>
     "bad" in args ? { sentence: "They are bad.", issues: [] } : undefined,
   isKeyMissing: false,
+  isFull: false,
   redact: (args) => args,
 };
 
@@ -190,6 +191,49 @@ describe("a decision", () => {
         }
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it("whose answer needs a key that is gone is refused and decides nothing", () => {
+    fc.assert(
+      fc.property(someCase, ([log]) => {
+        const state = stateOf(log);
+        for (const { approvalId, status } of state.approvals)
+          for (const type of ["approve", "deny"] as const) {
+            const command = { type, approvalId };
+            const asked = { ...facts, isKeyMissing: true };
+            if (status === "pending")
+              expect(decide(state, command, asked)).toMatchObject({
+                kind: "refuse",
+                error: { code: "MODEL_NOT_CONFIGURED" },
+              });
+            else
+              expect(decide(state, command, asked)).toEqual(
+                decide(state, command, facts),
+              );
+          }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("to send is refused by a log that is full, unless it was sent before", () => {
+    fc.assert(
+      fc.property(someLog, (log) => {
+        const state = stateOf(log);
+        const command: Command = {
+          type: "send_message",
+          input: { text: "more" },
+          runId: "run_0000000000000001",
+          messageId: "msg_0000000000000001",
+        };
+        const open = decide(state, command, facts);
+        if (open.kind !== "append") return;
+        expect(
+          decide(state, command, { ...facts, isFull: true }),
+        ).toMatchObject({ kind: "refuse", error: { code: "LIMIT_REACHED" } });
+      }),
+      { numRuns: 100 },
     );
   });
 });
