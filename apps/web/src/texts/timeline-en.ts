@@ -4,7 +4,7 @@ export const TIMELINE_EN = {
   count: "{count} in all",
 
   "tab.label": "Views of the log",
-  "tab.events": "Events",
+  "tab.events": "All events",
   "tab.runs": "Runs",
 
   "menu.replay": "Replay the session",

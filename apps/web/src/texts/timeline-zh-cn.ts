@@ -5,7 +5,7 @@ export const TIMELINE_ZH_CN: Readonly<Record<TimelineKey, string>> = {
   count: "共 {count} 个",
 
   "tab.label": "日志的视图",
-  "tab.events": "事件",
+  "tab.events": "全部事件",
   "tab.runs": "运行",
 
   "menu.replay": "重放会话",

@@ -131,7 +131,7 @@ describe("a phone", () => {
     await studio.input.fill("稍后再写");
     const view = page.locator(".thread-viewport");
     await view.evaluate((element) => element.scrollTo(0, 120));
-    const list = page.locator(".timeline-list");
+    const list = page.locator(".event-list");
     await page.getByRole("tab", { name: "事件" }).click();
     await list.evaluate((element) => element.scrollTo(0, 90));
     await page.getByRole("tab", { name: "对话" }).click();
