@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Every file below a folder, by its path in there; none when there is no such folder. */
+/** Everything below a folder but folders and sockets, by its path in there; none when there is no such folder. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, {
@@ -9,7 +9,7 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
       withFileTypes: true,
     });
     return entries
-      .filter((entry) => !entry.isDirectory())
+      .filter((entry) => !entry.isDirectory() && !entry.isSocket())
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
