@@ -141,6 +141,33 @@ describe("a decision", () => {
   });
 });
 
+describe("changed arguments", () => {
+  it("are sent with the digest of those that were proposed", async () => {
+    const { commands, bodies } = commandsThat(decided);
+    await commands.decide({
+      approvalId: APPROVAL,
+      verb: "approve",
+      argsDigest: digest,
+      args: { value: "other" },
+    });
+    expect(bodies).toEqual([{ argsDigest: digest, args: { value: "other" } }]);
+  });
+});
+
+describe("trust", () => {
+  it("is asked for, and says why it was not changed", async () => {
+    const { commands, bodies } = commandsThat(lost);
+    const setting = commands.setTrust(true);
+    expect(commands.view.get().trustAsked).toBe(true);
+    await setting;
+    expect(bodies).toEqual([{ trust: true }]);
+    expect(commands.view.get()).toMatchObject({
+      trustAsked: null,
+      trustFailure: { code: "NETWORK_FAILED" },
+    });
+  });
+});
+
 describe("stopping", () => {
   it("is remembered until the run is over, and not when it failed", async () => {
     const { commands } = commandsThat(lost);

@@ -31,7 +31,7 @@ export function Modal(props: {
         if (dialog.current?.open === false) onClose();
       }}
     >
-      <header className="modal-head">
+      <div className="modal-head">
         <h2 id={titleId}>{props.title}</h2>
         <button
           type="button"
@@ -41,7 +41,7 @@ export function Modal(props: {
         >
           <X aria-hidden />
         </button>
-      </header>
+      </div>
       {props.children}
     </dialog>
   );

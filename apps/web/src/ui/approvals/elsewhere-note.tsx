@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { MonitorSmartphone, X } from "lucide-react";
 import type { Approval } from "@agent-studio/shared";
+import type { Decision } from "../../client/session-commands.ts";
 import { useSession, useSessionState } from "../session-context.tsx";
 import { useToolTitle } from "../tool-title.ts";
 import { outcomeKey } from "./approval-words.ts";
@@ -50,7 +51,7 @@ function useDecidedElsewhere(): {
       (candidate) =>
         waited.current.has(candidate.approvalId) &&
         (candidate.status === "approved" || candidate.status === "denied") &&
-        !isOurs(commands.view.get().decisions.get(candidate.approvalId)),
+        !isOurs(candidate, commands.view.get().decisions),
     );
     const pending = approvals.filter(({ status }) => status === "pending");
     // A new question makes the old news.
@@ -62,6 +63,13 @@ function useDecidedElsewhere(): {
   return { approval, dismiss: () => setApproval(undefined) };
 }
 
-function isOurs(decision: { readonly status: string } | undefined): boolean {
-  return decision !== undefined && decision.status !== "failed";
+/** Whether this tab decided it: what is still on its way counts when it is what came of it. */
+function isOurs(
+  { approvalId, status }: Approval,
+  decisions: ReadonlyMap<string, Decision>,
+): boolean {
+  const decision = decisions.get(approvalId);
+  if (decision === undefined || decision.status === "failed") return false;
+  const wanted = decision.verb === "approve" ? "approved" : "denied";
+  return decision.status === "sent" || wanted === status;
 }
