@@ -129,7 +129,7 @@ function identifyText(bytes: Buffer): FileKindId {
   if (PNM.test(text)) return "pnm";
   if (/^(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i.test(text))
     return "html";
-  if (text.startsWith("<") && /<(?:\w+:)?svg[\s>]/i.test(text)) return "svg";
+  if (text.startsWith("<") && /<(?:\w+:)?svg[\s/>]/i.test(text)) return "svg";
   if (/^<\?xml|^<!doctype/i.test(text)) return "xml";
   return "unknown";
 }

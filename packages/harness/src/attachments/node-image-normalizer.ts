@@ -43,6 +43,11 @@ export class NodeImageNormalizer implements ImageNormalizer {
     return this.#busy;
   }
 
+  /** Processes that wait for a picture. */
+  get resting(): number {
+    return this.#resting.length;
+  }
+
   async normalize(
     request: NormalizeRequest,
     signal: AbortSignal,

@@ -7,6 +7,7 @@ import {
   type AssistantMessage,
   type AssistantMessageEvent,
   type AssistantMessageEventStream,
+  type Message,
   type ProviderStreams,
 } from "@earendil-works/pi-ai";
 import { anthropicMessagesApi } from "@earendil-works/pi-ai/api/anthropic-messages.lazy";
@@ -16,6 +17,7 @@ import type { ModelApi } from "@agent-studio/shared";
 import {
   describeProblem,
   encodeFailure,
+  type FailedRequest,
   type ProviderFailure,
 } from "./provider-failure.ts";
 import { isRecord } from "./wire/json-record.ts";
@@ -47,7 +49,10 @@ export function createProviderStreams(
           ? {}
           : { onPayload: (payload: unknown) => withoutLimit(payload) }),
       });
-      void forward(source, out, attempt);
+      void forward(source, out, {
+        attempt,
+        hasImages: context.messages.some(holdsImage),
+      });
       return out;
     };
   return {
@@ -69,13 +74,23 @@ function piStreams(api: ModelApi): ProviderStreams {
   }
 }
 
+interface ProviderCall extends FailedRequest {
+  readonly attempt: WireAttempt;
+}
+
+function holdsImage({ content }: Message): boolean {
+  return (
+    typeof content !== "string" && content.some((part) => part.type === "image")
+  );
+}
+
 async function forward(
   source: AssistantMessageEventStream,
   out: AssistantMessageEventStream,
-  attempt: WireAttempt,
+  call: ProviderCall,
 ): Promise<void> {
   for await (const event of source) {
-    const last = toEnd(event, attempt);
+    const last = toEnd(event, call);
     if (last === undefined) {
       out.push(event);
       continue;
@@ -90,19 +105,20 @@ type EndEvent = Extract<AssistantMessageEvent, { type: "done" | "error" }>;
 /** The end of a call in our words; undefined for any other event. */
 function toEnd(
   event: AssistantMessageEvent,
-  { problem }: WireAttempt,
+  { attempt: { problem }, hasImages }: ProviderCall,
 ): EndEvent | undefined {
   if (event.type === "error") {
     if (event.reason === "aborted") return event;
     const shown =
       problem === undefined
         ? describePiError(event.error.errorMessage)
-        : describeProblem(problem);
+        : describeProblem(problem, { hasImages });
     return toError(event.error, shown);
   }
   if (event.type !== "done") return undefined;
   const { message } = event;
-  if (problem !== undefined) return toError(message, describeProblem(problem));
+  if (problem !== undefined)
+    return toError(message, describeProblem(problem, { hasImages }));
   const hasCalls = message.content.some((part) => part.type === "toolCall");
   if (message.stopReason === "toolUse" && !hasCalls)
     return toError(message, describeProblem({ kind: "missing_call" }));

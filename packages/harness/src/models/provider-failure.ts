@@ -126,12 +126,21 @@ const PROBLEMS: Readonly<
   ),
 };
 
+/** What was in the request that failed. */
+export interface FailedRequest {
+  readonly hasImages: boolean;
+}
+
 /** The failure that a problem on the wire is. */
-export function describeProblem(problem: WireProblem): ProviderFailure {
-  if (problem.kind === "error_event") return describeError(problem.error);
+export function describeProblem(
+  problem: WireProblem,
+  request: FailedRequest = { hasImages: false },
+): ProviderFailure {
+  if (problem.kind === "error_event")
+    return describeError(problem.error, request);
   if (problem.kind !== "status") return PROBLEMS[problem.kind];
   const { retryAfterMs } = problem;
-  const described = describeError(problem.error);
+  const described = describeError(problem.error, request);
   return retryAfterMs === undefined || !described.again
     ? described
     : { ...described, ...longWait(described, retryAfterMs), retryAfterMs };
@@ -161,7 +170,7 @@ const ERRORS: readonly (readonly [
   [
     // Some servers call it a fault of theirs; the same image would never pass.
     ({ status, about }) =>
-      about === "image" && status !== 429 && status !== 401 && status !== 403,
+      about === "image" && ![401, 402, 403, 429].includes(status ?? 0),
     IMAGE,
   ],
   [({ status }) => status !== undefined && status >= 500, DOWN],
@@ -186,24 +195,24 @@ const ERRORS: readonly (readonly [
   ],
 ];
 
-function describeError(error: ProviderError): ProviderFailure {
-  return ERRORS.find(([isIt]) => isIt(error))?.[1] ?? DOWN;
+function describeError(
+  error: ProviderError,
+  { hasImages }: FailedRequest,
+): ProviderFailure {
+  const described = ERRORS.find(([isIt]) => isIt(error))?.[1] ?? DOWN;
+  return hasImages && mayBeImages(error, described) ? IMAGE : described;
+}
+
+/** A request too large, or one that was not accepted for no other reason that can be told. */
+function mayBeImages(
+  { status }: ProviderError,
+  described: ProviderFailure,
+): boolean {
+  return described === NOT_ACCEPTED || status === 413;
 }
 
 function has(error: ProviderError, pattern: RegExp): boolean {
   return error.kinds.some((kind) => pattern.test(kind));
-}
-
-/** Whether an image in the request may be what the provider did not take: it said so, or did not say what it was. */
-export function mayBeOfImages({
-  code,
-  message,
-}: Pick<ProviderFailure, "code" | "message">): boolean {
-  return (
-    code === "PROVIDER_REFUSED" ||
-    code === "CONTEXT_OVERFLOW" ||
-    message === NOT_ACCEPTED.message
-  );
 }
 
 const PREFIX = "studio-failure:";

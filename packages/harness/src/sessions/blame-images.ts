@@ -4,11 +4,14 @@
  */
 import type {
   Attachment,
+  ErrorCode,
   EventInput,
   EventPayload,
   SessionState,
 } from "@agent-studio/shared";
-import { mayBeOfImages } from "../models/provider-failure.ts";
+
+/** Failures that an image in the request can cause. */
+const CODES: readonly ErrorCode[] = ["PROVIDER_REFUSED", "CONTEXT_OVERFLOW"];
 
 export interface FailedRun {
   readonly runId: string;
@@ -32,7 +35,7 @@ export function blameImages(
   { attachments, messages }: SessionState,
   { runId, failure, sent }: FailedRun,
 ): Blame | undefined {
-  if (!mayBeOfImages(failure) || failure.turns > 1) return undefined;
+  if (!CODES.includes(failure.code) || failure.turns > 1) return undefined;
   const suspects = attachments.filter(
     ({ attachmentId, status }) => status === "ready" && sent.has(attachmentId),
   );

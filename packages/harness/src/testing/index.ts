@@ -7,6 +7,11 @@ export {
   type ConformanceTurn,
 } from "./agent-session-conformance.ts";
 export { RecordingHost } from "./recording-host.ts";
+export {
+  attachmentStoreConformance,
+  type AttachmentConformanceOptions,
+  type StoreUnderTest,
+} from "./attachment-store-conformance.ts";
 export { approvalBrokerConformance } from "./approval-broker-conformance.ts";
 export {
   canaries,

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Type } from "@sinclair/typebox";
 import type { HarnessEvent, RedactedConnection } from "@agent-studio/shared";
 import { checkLegal } from "@agent-studio/shared/testing";
@@ -58,6 +59,8 @@ export interface WireFixture {
   ended(runId: string): Promise<HarnessEvent>;
   /** Sends a message and gives the run's end. */
   run(text?: string): Promise<HarnessEvent>;
+  /** The session's folder. */
+  folder(): string;
   /** The text of every finished message. */
   texts(): string[];
   /** Ends everything; the log must be legal. */
@@ -120,6 +123,7 @@ export async function openWire(
       connection = { ...connection, ...overrides };
     },
     run: async (text) => ended(await send(text)),
+    folder: () => path.join(harness.dataDir, "sessions", session.sessionId),
     texts: () =>
       watch.events.flatMap((event) =>
         event.type === "assistant.completed" ? [event.payload.text] : [],
