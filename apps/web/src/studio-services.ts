@@ -46,8 +46,12 @@ export function createServices(parts: PageParts): StudioServices {
     attachments: createAttachments({
       storage,
       load: async () => {
-        const { createBrowserAttachments } =
-          await import("./client/attachments/browser-attachments.ts");
+        // What shows the files comes with it, or nothing is taken in; what shows them once sent, before it is needed.
+        const [{ createBrowserAttachments }] = await Promise.all([
+          import("./client/attachments/browser-attachments.ts"),
+          import("./ui/attachments/attachment-tray.tsx"),
+          import("./ui/attachments/sent-images.tsx"),
+        ]);
         return createBrowserAttachments({ api, clock });
       },
     }),

@@ -124,6 +124,7 @@ export const EN = {
   "composer.drop": "Drop images here to attach them",
   "composer.attachUnavailable":
     "Files can't be attached right now, since a part of the page could not be loaded. Check the connection, then attach them again.",
+  "composer.writeAgain": "Try again with the same message",
   "composer.draftKept": "Bring back the earlier draft",
   "composer.notSent": "Not sent: {reason} Your text is still here.",
 

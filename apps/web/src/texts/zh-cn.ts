@@ -121,6 +121,7 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "composer.drop": "松开以添加图片",
   "composer.attachUnavailable":
     "页面的一部分未能加载，暂时不能添加文件。请检查网络后重新添加。",
+  "composer.writeAgain": "用同样的内容重试",
   "composer.draftKept": "恢复之前的草稿",
   "composer.notSent": "未发送：{reason}你的文字还在这里。",
 

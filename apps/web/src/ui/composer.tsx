@@ -12,6 +12,7 @@ import {
 import { ComposerInput } from "./composer-input.tsx";
 import { ComposerNotes } from "./composer-notes.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { FailureNote } from "./failure-note.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { NEEDS_MODEL_ID, NeedsModel } from "./needs-model.tsx";
 import { useSession, useSessionState } from "./session-context.tsx";
@@ -62,6 +63,7 @@ export function Composer() {
 
 /** Loaded with the first file, or the first thing to say about one. */
 function Tray({ sending }: { readonly sending: Sending }) {
+  const { t } = useTexts();
   const isNeeded = useCellPart(
     useAttachments().view,
     ({ items, leftOut, lost, notRemoved }) =>
@@ -70,7 +72,9 @@ function Tray({ sending }: { readonly sending: Sending }) {
   if (!isNeeded) return null;
   const { phase, stopWaiting } = sending;
   return (
-    <ErrorBoundary fallback={null}>
+    <ErrorBoundary
+      fallback={<FailureNote text={t("composer.attachUnavailable")} />}
+    >
       <Suspense>
         <AttachmentTray waiting={{ phase, stop: stopWaiting }} />
       </Suspense>

@@ -3,6 +3,7 @@ import type { AssistantMessage, CancelReason } from "@agent-studio/shared";
 import type { TextKey } from "../texts/en.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { useTexts } from "./text-context.tsx";
+import { WriteAgain } from "./write-again.tsx";
 
 const CANCEL_TEXTS: Readonly<Record<CancelReason, TextKey>> = {
   user: "run.cancelledUser",
@@ -27,10 +28,19 @@ export function RunEndNote({
   const { end, stopReason } = message;
   if (end?.status === "failed") {
     const reason = error(end.code ?? "INTERNAL");
-    return <FailureNote text={t("run.failed", { reason })} />;
+    return (
+      <FailureNote text={t("run.failed", { reason })}>
+        <WriteAgain runId={message.runId} />
+      </FailureNote>
+    );
   }
   if (end?.status === "cancelled") {
-    return <EndNote text={t(cancelText(end.reason))} />;
+    return (
+      <>
+        <EndNote text={t(cancelText(end.reason))} />
+        <WriteAgain runId={message.runId} />
+      </>
+    );
   }
   if (stopReason === "error") return <EndNote text={t("run.messageFailed")} />;
   if (stopReason === "length") return <EndNote text={t("run.lengthLimit")} />;

@@ -245,6 +245,22 @@ describe("what the log tells", () => {
   });
 });
 
+describe("what was sent before", () => {
+  it("is attached once more, and stays with its first message when it is removed", async () => {
+    const { store, deleting, phases } = createStore();
+    const old = anAttachment({ name: "old" });
+    const sent = new Set([old.attachmentId]);
+    store.adopt([old], true);
+    store.reconcile([old], sent);
+    expect(phases()).toEqual(["old ready"]);
+    expect(store.take().ids).toEqual([old.attachmentId]);
+    store.adopt([old], true);
+    store.remove(old.attachmentId);
+    await settle();
+    expect(deleting.deleted).toEqual([]);
+  });
+});
+
 describe("addresses of pictures", () => {
   it("are all given back in the end, once each, whatever happened", async () => {
     const step = fc.constantFrom(

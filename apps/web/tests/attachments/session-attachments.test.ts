@@ -122,6 +122,18 @@ describe("the attachments of a session", () => {
     expect(aPage(storage).session.view.get().lost).toEqual([]);
   });
 
+  it("take in again what was sent, as long as it is there", async () => {
+    const { session, names } = aPage();
+    const gone = anAttachment({ attachmentId: "att_8888888888888888" });
+    await session.addAgain([old]);
+    const sent = new Set([old.attachmentId]);
+    await session.reconcile({ attachments: [old], sent, isOpening: true });
+    await session.addAgain([gone]);
+    expect(session.store()).toBeNull();
+    await session.addAgain([old, gone]);
+    expect(names()).toEqual([old.name]);
+  });
+
   it("end with their session, and leave nothing behind", async () => {
     const { attachments, session, storage, uploads, urls } = aPage();
     await session.add(files("a", "b"));

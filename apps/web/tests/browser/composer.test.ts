@@ -83,6 +83,50 @@ describe("a draft", () => {
   });
 });
 
+describe("the composer", () => {
+  it("is the same after a look at the other panels of a small screen", async () => {
+    const { page, studio } = await newcomer({
+      viewport: { width: 390, height: 844 },
+    });
+    await studio.input.fill("half a thought");
+    await studio.input.evaluate(
+      (field) => field instanceof HTMLTextAreaElement && field.select(),
+    );
+    for (const name of ["技能", "事件", "对话"]) {
+      await page.getByRole("tab", { name }).click();
+    }
+    expect(await studio.input.inputValue()).toBe("half a thought");
+    expect(
+      await studio.input.evaluate((field) => [
+        field instanceof HTMLTextAreaElement && field.selectionEnd,
+        document.querySelectorAll("textarea").length,
+      ]),
+    ).toEqual(["half a thought".length, 1]);
+  });
+
+  it("stops and does not send while a run is on, also after a reload", async () => {
+    const { page, studio } = await newcomer();
+    await studio.button("fillDemo").click();
+    await studio.button("send").click();
+    await studio.button("approve").waitFor();
+    await page.reload();
+    await studio.button("stop").waitFor();
+    expect(await studio.button("send").count()).toBe(0);
+    await studio.input.fill("next");
+    await studio.input.press("Enter");
+    expect(await studio.input.inputValue()).toBe("next");
+    await studio.button("stop").click();
+    await studio.button("send").waitFor();
+    const again = { name: ZH_CN["composer.writeAgain"] };
+    await page.getByRole("button", again).click();
+    expect(await studio.input.inputValue()).toContain("demo-account");
+    const kept = { name: ZH_CN["composer.draftKept"] };
+    await page.getByRole("button", kept).click();
+    expect(await studio.input.inputValue()).toBe("next");
+    expect(await page.locator(".message.user").count()).toBe(1);
+  });
+});
+
 const isFocused = (element: Element) => element === document.activeElement;
 
 describe("a message on its way", () => {

@@ -17,6 +17,8 @@ export interface AttachmentEntry {
   picture: string | null;
   /** Ends what is being done with it. */
   work: AbortController;
+  /** Part of a message that was sent before, and not this composer's to delete. */
+  readonly isShared: boolean;
   /** With a message on its way, and out of sight. */
   isSending: boolean;
   /** Out of the composer; what is still on its way is deleted on arrival. */
@@ -34,15 +36,20 @@ export function newEntry(localId: string, file: File): AttachmentEntry {
     status: { phase: "queued" },
     picture: null,
     work: new AbortController(),
+    isShared: false,
     isSending: false,
     isRemoved: false,
   };
 }
 
+interface Picture {
+  readonly picture: string;
+}
+
 /** An entry for what the server already has. */
 export function adoptedEntry(
   attachment: Attachment,
-  picture: string,
+  { picture, isShared }: Pick<AttachmentEntry, "isShared"> & Picture,
 ): AttachmentEntry {
   return {
     localId: attachment.attachmentId,
@@ -53,6 +60,7 @@ export function adoptedEntry(
     status: { phase: "ready", attachment },
     picture,
     work: new AbortController(),
+    isShared,
     isSending: false,
     isRemoved: false,
   };

@@ -87,7 +87,9 @@ export class AttachmentStore {
     const isArriving = status.phase === "uploading" && status.progress === 1;
     if (!isArriving) entry.work.abort();
     this.#forget(entry);
-    if (status.phase === "ready") void this.#delete(entry, status.attachment);
+    if (status.phase === "ready" && !entry.isShared) {
+      void this.#delete(entry, status.attachment);
+    }
   }
 
   /** Takes out all of them. */
@@ -120,13 +122,14 @@ export class AttachmentStore {
       const id = attachmentIdOf(entry);
       if (id === null) continue;
       const isRemoved = this.#told.has(id) && !present.has(id);
-      if (isRemoved || sent.has(id)) this.#forget(entry);
+      const isSent = sent.has(id) && !entry.isShared;
+      if (isRemoved || isSent) this.#forget(entry);
     }
     for (const id of present) this.#told.add(id);
   }
 
-  /** Shows what was uploaded before and never sent. */
-  adopt(attachments: readonly Attachment[]): void {
+  /** Shows what the server has already: never sent, or `isShared` with a message that was. */
+  adopt(attachments: readonly Attachment[], isShared = false): void {
     const own = new Set(this.#entries.map(attachmentIdOf));
     const { sessionId } = this.#options;
     const fresh = attachments
@@ -134,11 +137,9 @@ export class AttachmentStore {
       .slice(0, this.#room())
       .map((attachment) => {
         const { attachmentId } = attachment;
-        const address = addressOf(ROUTES.getAttachment, {
-          sessionId,
-          attachmentId,
-        });
-        return adoptedEntry(attachment, address);
+        const params = { sessionId, attachmentId };
+        const picture = addressOf(ROUTES.getAttachment, params);
+        return adoptedEntry(attachment, { picture, isShared });
       });
     this.#entries = [...fresh, ...this.#entries];
     this.#show();

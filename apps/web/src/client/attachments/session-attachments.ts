@@ -16,6 +16,8 @@ export interface SessionAttachments {
   readonly unavailable: ReadableCell<boolean>;
   /** Never rejects. */
   add(files: readonly File[]): Promise<void>;
+  /** Attaches once more what was sent before and is still there. Never rejects. */
+  addAgain(sent: readonly Attachment[]): Promise<void>;
   /** The store, if any file made it necessary. */
   readonly store: () => AttachmentStore | null;
   /** Takes what is said around the files out of the view. */
@@ -78,7 +80,7 @@ function createSessionAttachments(
   const view = createCell<AttachmentsView>({ ...NO_ATTACHMENTS, lost });
   const unavailable = createCell(false);
   let store: AttachmentStore | null = null;
-  let latest: KnownAttachments;
+  let latest: KnownAttachments | null = null;
   view.subscribe(() => {
     const names = [...view.get().lost, ...(store?.unsafeNames ?? [])];
     const text = names.length === 0 ? null : JSON.stringify(names);
@@ -101,6 +103,15 @@ function createSessionAttachments(
     async add(files) {
       if (files.length > 0) (await need())?.add(files);
     },
+    async addAgain(sent) {
+      const known = new Set(
+        latest?.attachments.map(({ attachmentId }) => attachmentId),
+      );
+      const present = sent.filter(({ attachmentId }) =>
+        known.has(attachmentId),
+      );
+      if (present.length > 0) (await need())?.adopt(present, true);
+    },
     dismissNotes() {
       const { items } = view.get();
       view.set({ ...NO_ATTACHMENTS, items });
@@ -110,8 +121,9 @@ function createSessionAttachments(
       const adopts = log.isOpening && unsentOf(log).length > 0;
       const current = adopts ? await need() : store;
       // The log may have gone on while the code was loaded.
-      current?.reconcile(latest.attachments, latest.sent);
-      if (adopts) current?.adopt(unsentOf(latest));
+      const now = latest;
+      current?.reconcile(now.attachments, now.sent);
+      if (adopts) current?.adopt(unsentOf(now));
     },
   };
 }

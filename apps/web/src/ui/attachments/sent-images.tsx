@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import type { CSSProperties } from "react";
 import { File, ImageOff } from "lucide-react";
 import { ROUTES } from "@agent-studio/shared";
 import type { Attachment } from "@agent-studio/shared";
@@ -39,10 +40,22 @@ function SentFile({ name }: { readonly name: string }) {
   );
 }
 
+/** As high as most get; wide ones are lower. In pixels. */
+const PICTURE_HEIGHT = 158;
+
+/** The room that an image takes, known before it is there, so that nothing moves when it comes. */
+function shapeOf({ width, height }: Attachment): CSSProperties {
+  if (width === undefined || height === undefined) {
+    return { height: PICTURE_HEIGHT };
+  }
+  const ratio = width / height;
+  return { aspectRatio: ratio, width: Math.min(width, PICTURE_HEIGHT * ratio) };
+}
+
 function SentImage({ attachment }: { readonly attachment: Attachment }) {
   const a = useAttachmentTexts();
   const { sessionId, mode } = useSession();
-  const { attachmentId, width, height } = attachment;
+  const { attachmentId } = attachment;
   // A log file holds no bytes, and nothing of it is asked of a server.
   const isPresent = useSessionState(
     (state) =>
@@ -53,7 +66,8 @@ function SentImage({ attachment }: { readonly attachment: Attachment }) {
   const [isOpen, setOpen] = useState(false);
   const name = visibleName(attachment.name);
   if (!isPresent || isBroken) {
-    const key = isPresent ? "sentUnavailable" : "sentRemoved";
+    const key =
+      isPresent || mode === "file" ? "sentUnavailable" : "sentRemoved";
     return (
       <p className="sent-missing">
         <ImageOff aria-hidden className="inline-icon" />
@@ -73,8 +87,7 @@ function SentImage({ attachment }: { readonly attachment: Attachment }) {
         <img
           src={address}
           alt={name}
-          width={width}
-          height={height}
+          style={shapeOf(attachment)}
           draggable={false}
           onError={() => setBroken(true)}
         />
