@@ -214,7 +214,7 @@ module.exports = {
       "Adapters are chosen in the composition root.",
       {
         path: "^apps/server/src/",
-        pathNot: "^apps/server/src/(main\\.ts$|testing/)",
+        pathNot: "^apps/server/src/((main|stores)\\.ts$|testing/)",
       },
       { path: HARNESS + "adapters\\.ts$" },
     ),

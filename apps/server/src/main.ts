@@ -64,6 +64,8 @@ export async function main(
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
+    // A limit on the size of files is an error of the write, not the end of the process.
+    process.on("SIGXFSZ", () => undefined);
     const app = await start(config);
     onStopSignals({
       on: (signal, listener) => process.on(signal, listener),

@@ -1,4 +1,4 @@
-import { StoreOpenError } from "@agent-studio/harness/adapters";
+import { StoreOpenError } from "@agent-studio/harness";
 import type { Config } from "./config.ts";
 
 /**

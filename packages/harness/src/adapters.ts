@@ -8,10 +8,6 @@ export {
   SqliteEventStore,
   type SqliteEventStoreOptions,
 } from "./events/sqlite-event-store.ts";
-export {
-  StoreOpenError,
-  type StoreOpenProblem,
-} from "./events/store-open-error.ts";
 export { InMemoryModelConnectionStore } from "./models/in-memory-model-connection-store.ts";
 export {
   createModelAccess,

@@ -117,3 +117,7 @@ export {
   type SafeWorkspace,
 } from "./workspace/safe-workspace.ts";
 export { WorkspaceError } from "./workspace/workspace-error.ts";
+export {
+  StoreOpenError,
+  type StoreOpenProblem,
+} from "./events/store-open-error.ts";

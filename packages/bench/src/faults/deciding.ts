@@ -1,0 +1,86 @@
+/** Decisions that come at once: one of them counts. */
+import { count, must, mustBeWhole, type Fault } from "./fault.ts";
+import { StudioClient } from "./studio-client.ts";
+import { startStudio } from "./studio-process.ts";
+
+const CLIENTS = 50;
+const RACES = 200;
+
+export const DECIDING: Fault = {
+  name: `${CLIENTS} approvals of one question at once`,
+  async run(folder) {
+    const studio = await startStudio({ folder });
+    const client = new StudioClient(studio.port);
+    const sessionId = await client.demoSession();
+    await client.sendDemoTask(sessionId);
+    const { approvalId } = await client.asked(sessionId);
+    const answers = await Promise.all(
+      Array.from({ length: CLIENTS }, () =>
+        client.decide(sessionId, approvalId, "approve"),
+      ),
+    );
+    await client.idle(sessionId);
+    const events = await client.events(sessionId);
+    mustBeWhole(events);
+    must(
+      answers.every(({ status }) => status === 200),
+      "An approval was refused.",
+    );
+    const texts = new Set(answers.map(({ body }) => JSON.stringify(body)));
+    must(texts.size === 1, "The answers differ.");
+    must(
+      count(events, "artifact.saved") === 1,
+      "The report was not saved once.",
+    );
+    await studio.kill();
+    return "1 decision, 1 execution, equal answers";
+  },
+};
+
+export const RACING: Fault = {
+  name: `approve against deny and stop, ${RACES} times`,
+  async run(folder) {
+    const studio = await startStudio({ folder });
+    const tally = { approved: 0, denied: 0, cancelled: 0 };
+    const client = new StudioClient(studio.port);
+    const sessionId = await client.demoSession();
+    for (let n = 0; n < RACES; n += 1) {
+      // A limit of requests a minute is for people, not for this.
+      if (n % 20 === 0) await client.ask("POST", "/viewer", {});
+      await race(client, sessionId, n % 2 === 0, tally);
+      if ((await client.summary(sessionId)).status !== "idle")
+        throw new Error("A race left the session busy.");
+    }
+    mustBeWhole(await client.events(sessionId));
+    await studio.kill();
+    return `${tally.approved} approved, ${tally.denied} denied, ${tally.cancelled} stopped; none was executed after a refusal`;
+  },
+};
+
+async function race(
+  client: StudioClient,
+  sessionId: string,
+  isStop: boolean,
+  tally: { approved: number; denied: number; cancelled: number },
+): Promise<void> {
+  const before = count(await client.events(sessionId), "artifact.saved");
+  const sent = await client.sendDemoTask(sessionId);
+  const { runId } = sent.body as { runId: string };
+  const { approvalId } = await client.asked(sessionId);
+  const other = isStop
+    ? client.ask("POST", `/sessions/${sessionId}/runs/${runId}/cancel`, {})
+    : client.decide(sessionId, approvalId, "deny");
+  await Promise.all([client.decide(sessionId, approvalId, "approve"), other]);
+  await client.idle(sessionId);
+  const events = await client.events(sessionId);
+  const resolved = events.findLast(({ type }) => type === "approval.resolved");
+  if (resolved?.type !== "approval.resolved") throw new Error("No decision.");
+  const { status } = resolved.payload;
+  if (status === "approved" || status === "denied" || status === "cancelled")
+    tally[status] += 1;
+  const saved = count(events, "artifact.saved") - before;
+  must(
+    status === "approved" ? saved <= 1 : saved === 0,
+    `An approval that is ${status} saved ${saved} times.`,
+  );
+}

@@ -1,0 +1,122 @@
+/** A browser without a page: it keeps its cookie and knows the demo task. */
+import type {
+  Approval,
+  HarnessEvent,
+  LabSummary,
+  SessionSummary,
+} from "@agent-studio/shared";
+
+const LOOK_AGAIN_MS = 60;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export class StudioClient {
+  port: number;
+  #cookie = "";
+
+  constructor(port: number) {
+    this.port = port;
+  }
+
+  /** Waits when it asked too often. Rejects when the server is not there. */
+  async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${this.port}/api${path}`, {
+      method,
+      headers: {
+        cookie: this.#cookie,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get("retry-after") ?? 1);
+      await response.text();
+      await new Promise((again) => setTimeout(again, seconds * 1000));
+      return this.ask(method, path, body);
+    }
+    const cookie = response.headers.get("set-cookie")?.split(";")[0];
+    if (cookie !== undefined) this.#cookie = cookie;
+    const text = await response.text();
+    const type = response.headers.get("content-type") ?? "";
+    const parsed: unknown = /^application\/json(;|$)/.test(type)
+      ? JSON.parse(text)
+      : text;
+    return { status: response.status, body: parsed };
+  }
+
+  /** A session of a viewer, with the demo model. */
+  async demoSession(): Promise<string> {
+    await this.ask("POST", "/viewer", {});
+    const { body } = await this.ask("POST", "/sessions", {});
+    const { sessionId } = (body as { session: SessionSummary }).session;
+    await this.ask("PUT", `/sessions/${sessionId}/model-config`, {
+      presetId: "demo",
+      providerId: "demo",
+      api: "demo",
+      modelId: "demo-script",
+      supportsImages: true,
+    });
+    return sessionId;
+  }
+
+  async sendDemoTask(sessionId: string): Promise<Answer> {
+    const { body } = await this.ask("GET", "/labs");
+    const [lab] = (body as { labs: LabSummary[] }).labs;
+    return this.ask("POST", `/sessions/${sessionId}/messages`, {
+      text: lab?.demoPrompt.en,
+    });
+  }
+
+  async events(sessionId: string): Promise<readonly HarnessEvent[]> {
+    const path = `/sessions/${sessionId}/events.jsonl`;
+    const { body } = await this.ask("GET", path);
+    return String(body)
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as HarnessEvent);
+  }
+
+  async summary(sessionId: string): Promise<SessionSummary> {
+    const { body } = await this.ask("GET", `/sessions/${sessionId}`);
+    return (body as { session: SessionSummary }).session;
+  }
+
+  async pending(sessionId: string): Promise<readonly Approval[]> {
+    const path = `/sessions/${sessionId}/approvals?status=pending`;
+    const { body } = await this.ask("GET", path);
+    return (body as { approvals: Approval[] }).approvals;
+  }
+
+  decide(
+    sessionId: string,
+    approvalId: string,
+    verb: "approve" | "deny",
+  ): Promise<Answer> {
+    const path = `/sessions/${sessionId}/approvals/${approvalId}/${verb}`;
+    return this.ask("POST", path, {});
+  }
+
+  /** Looks again until there is something. */
+  async until<T>(look: () => Promise<T | undefined>): Promise<T> {
+    for (;;) {
+      const found = await look();
+      if (found !== undefined) return found;
+      await new Promise((again) => setTimeout(again, LOOK_AGAIN_MS));
+    }
+  }
+
+  /** Waits for the question about the report. */
+  asked(sessionId: string): Promise<Approval> {
+    return this.until(async () => (await this.pending(sessionId))[0]);
+  }
+
+  /** Waits until nothing runs and nobody is asked. */
+  async idle(sessionId: string): Promise<void> {
+    await this.until(async () =>
+      (await this.summary(sessionId)).status === "idle" ? true : undefined,
+    );
+  }
+}
