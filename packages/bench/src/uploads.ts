@@ -110,11 +110,13 @@ function print(name: string, took: readonly number[]): void {
   console.log(`${name.padEnd(34)} ${figures} (${took.length} requests)`);
 }
 
-/** Resident memory of a process and of those that it started, in MiB; 0 where the system does not tell. */
+/** Memory of a process and of those that it started, what they share counted once, in MiB; 0 where no one tells. */
 async function memoryOf(pid: number): Promise<number> {
   const read = (file: string) =>
     readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
-  const own = Number(/^VmRSS:\s+(\d+)/m.exec(await read("status"))?.[1] ?? 0);
+  const own = Number(
+    /^Pss:\s+(\d+)/m.exec(await read("smaps_rollup"))?.[1] ?? 0,
+  );
   const children = (await read(`task/${pid}/children`)).trim().split(/\s+/);
   const theirs = await Promise.all(
     children.filter((id) => id !== "").map((id) => memoryOf(Number(id))),

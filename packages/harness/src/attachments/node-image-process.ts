@@ -111,7 +111,7 @@ export class NodeImageProcess {
     const { pid } = this.#child;
     if (pid === undefined) return;
     try {
-      setPriority(pid, constants.priority.PRIORITY_LOW);
+      setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
       // Some systems don't allow it; pictures are read all the same.
     }
