@@ -3,7 +3,8 @@ import { nanoid } from "nanoid";
 import { createApprovalDrafts } from "./client/approval-drafts.ts";
 import { createAddressBar } from "./client/address-bar.ts";
 import { createApiClient } from "./client/api-client.ts";
-import type { Fetch } from "./client/api-client.ts";
+import type { ApiClient, Fetch } from "./client/api-client.ts";
+import { createArtifactReader } from "./client/artifact-text.ts";
 import { createAttachments } from "./client/attachments/session-attachments.ts";
 import type { BrowserStorage } from "./client/browser-storage.ts";
 import type { Clock } from "./client/clock.ts";
@@ -15,8 +16,11 @@ import { createPanelLayout } from "./client/panel-layout.ts";
 import type { Preferences } from "./client/preferences.ts";
 import { createReveals } from "./client/reveals.ts";
 import { createServerClock } from "./client/server-clock.ts";
+import { createSessionList } from "./client/session-list.ts";
+import { createSessionShelf } from "./client/session-shelf.ts";
 import { createSessionStore } from "./client/session-store.ts";
 import { createShortcuts } from "./client/shortcuts.ts";
+import { createSkillList } from "./client/skill-list.ts";
 import { createStudioStore } from "./client/studio-store.ts";
 import { createThreadMemory } from "./client/thread-memory.ts";
 import type { StudioServices } from "./ui/studio-context.tsx";
@@ -39,6 +43,7 @@ export function createServices(parts: PageParts): StudioServices {
   const api = createApiClient({ fetch });
   const tab = nanoid();
   return {
+    ...createSessionServices(api, parts),
     drafts: createDrafts(storage),
     openedLog: createOpenedLog(),
     approvalDrafts: createApprovalDrafts(),
@@ -63,12 +68,8 @@ export function createServices(parts: PageParts): StudioServices {
     shortcuts: createShortcuts({
       singleKeys: () => preferences.view.get().shortcuts,
     }),
-    studio: createStudioStore({
-      api,
-      storage,
-      addressBar: createAddressBar(parts.frame),
-      locale: () => preferences.view.get().locale,
-    }),
+    skills: createSkillList({ api }),
+    readArtifact: createArtifactReader({ fetch }),
     openSession: ({ sessionId, lastSequence }) =>
       createSessionStore({
         sessionId,
@@ -81,5 +82,24 @@ export function createServices(parts: PageParts): StudioServices {
         random: () => Math.random(),
       }),
     openModelSettings: (sessionId) => createModelSettings({ api, sessionId }),
+  };
+}
+
+/** The open session, and those beside it. */
+function createSessionServices(
+  api: ApiClient,
+  { storage, clock, presence, preferences, frame }: PageParts,
+): Pick<StudioServices, "studio" | "shelf"> {
+  const list = createSessionList({ api });
+  const studio = createStudioStore({
+    api,
+    storage,
+    sessions: list,
+    addressBar: createAddressBar(frame),
+    locale: () => preferences.view.get().locale,
+  });
+  return {
+    studio,
+    shelf: createSessionShelf({ api, clock, presence, storage, list, studio }),
   };
 }

@@ -99,7 +99,10 @@ describe("a session's log in the browser", () => {
       announcement: null,
     });
     test.log.receive([anEvent({ type: "run.started", sequence: 4 })]);
-    expect(test.log.view.get().announcement).toEqual({ kind: "started" });
+    expect(test.log.view.get().announcement).toEqual({
+      kind: "started",
+      sequence: 4,
+    });
   });
 
   it("starts over from a snapshot and goes on after it, though the log was longer before a crash", () => {

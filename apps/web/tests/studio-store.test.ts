@@ -1,109 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { createApiError } from "@agent-studio/shared";
-import type { ApiErrorCode, SessionSummary } from "@agent-studio/shared";
+import type { SessionSummary } from "@agent-studio/shared";
 import { aConnection } from "@agent-studio/shared/testing";
-import { createApiClient } from "../src/client/api-client.ts";
+import { createSessionList } from "../src/client/session-list.ts";
 import { createStudioStore } from "../src/client/studio-store.ts";
-import { bodyOf } from "./fakes/request-body.ts";
 import { createMemoryStorage } from "./fakes/memory-storage.ts";
+import { aSession, createStudioServer } from "./fakes/studio-server.ts";
+import type { FakeStudioServerOptions } from "./fakes/studio-server.ts";
 
-const LAB = {
-  labId: "ads-report",
-  title: { "zh-CN": "广告报告", en: "Ads report" },
-  description: { "zh-CN": "", en: "" },
-  demoPrompt: { "zh-CN": "", en: "" },
-  tools: [],
-  actions: [],
-};
-
-function aSession(
-  name: string,
-  overrides: Partial<SessionSummary> = {},
-): SessionSummary {
-  return {
-    sessionId: `ses_${name.padEnd(16, "0")}`,
-    labId: "ads-report",
-    title: name,
-    createdAt: "2026-01-01T12:00:00.000Z",
-    updatedAt: "2026-01-01T12:00:00.000Z",
-    status: "idle",
-    model: null,
-    trust: false,
-    pendingApprovals: 0,
-    lastSequence: 1,
-    ...overrides,
-  };
-}
-
-/** A server of a few sessions; `refuse` answers a request with an error instead. */
 function studioWith(
-  initial: readonly SessionSummary[],
-  options: {
+  sessions: readonly SessionSummary[],
+  options: Pick<FakeStudioServerOptions, "refuse"> & {
     readonly link?: string;
     readonly wanted?: string;
-    readonly refuse?: (request: string, body: unknown) => ApiErrorCode | null;
   } = {},
 ) {
-  let sessions = [...initial];
-  const requests: string[] = [];
-  const bodies: unknown[] = [];
-  const answer = (request: string, path: string): Response => {
-    const found = sessions.find(({ sessionId }) => path.includes(sessionId));
-    switch (request) {
-      case "POST /api/viewer":
-        return Response.json(
-          { viewerId: "viw_0000000000000000" },
-          { status: 201 },
-        );
-      case "GET /api/labs":
-        return Response.json({ labs: [LAB] });
-      case "GET /api/model-presets":
-        return Response.json({ presets: [] });
-      case "GET /api/skills":
-        return Response.json({ skills: [], diagnostics: [] });
-      case "GET /api/sessions":
-        return Response.json({ sessions });
-      case "POST /api/sessions": {
-        const session = aSession("fresh");
-        sessions = [session, ...sessions];
-        return Response.json({ session }, { status: 201 });
-      }
-      case "PUT model-config":
-        return Response.json({ connection: aConnection() });
-      case "DELETE session":
-        sessions = sessions.filter((other) => other !== found);
-        return new Response(null, { status: 204 });
-      default:
-        return found === undefined
-          ? Response.json(createApiError("SESSION_NOT_FOUND", "No.", "req_0"), {
-              status: 404,
-            })
-          : Response.json({ session: found });
-    }
-  };
-  const api = createApiClient({
-    fetch: async (url, init) => {
-      const path = url.split("?")[0] ?? "";
-      const short = path
-        .replace(/^\/api\/sessions\/[^/]+$/, "session")
-        .replace(/^\/api\/sessions\/[^/]+\//, "");
-      const request = `${init.method ?? ""} ${short}`;
-      requests.push(request);
-      const body = bodyOf(init);
-      bodies.push(body);
-      const code = options.refuse?.(request, body) ?? null;
-      if (code !== null) {
-        return Response.json(createApiError(code, "No.", "req_0"), {
-          status: 401,
-        });
-      }
-      return answer(request, path);
-    },
-  });
+  const server = createStudioServer({ ...options, sessions });
+  const list = createSessionList({ api: server.api });
   let link = options.link ?? null;
   let shown: string | null = options.wanted ?? null;
   const studio = createStudioStore({
-    api,
+    api: server.api,
+    sessions: list,
     storage: createMemoryStorage(),
     locale: () => "zh-CN",
     addressBar: {
@@ -119,7 +36,9 @@ function studioWith(
       linkFor: (code) => code,
     },
   });
-  return { studio, requests, bodies, shown: () => shown };
+  const titles = () => list.view.get().sessions.map(({ title }) => title);
+  const { requests, bodies } = server;
+  return { server, studio, requests, bodies, titles, shown: () => shown };
 }
 
 describe("opening the studio", () => {
@@ -130,13 +49,13 @@ describe("opening the studio", () => {
   });
 
   it("creates a first session for a new viewer", async () => {
-    const { studio, shown } = studioWith([]);
+    const { studio, shown, titles } = studioWith([]);
     await studio.begin();
     expect(studio.view.get()).toMatchObject({
       phase: "ready",
       current: { title: "fresh" },
-      sessions: [{ title: "fresh" }],
     });
+    expect(titles()).toEqual(["fresh"]);
     expect(shown()).toBe(studio.view.get().current?.sessionId);
   });
 
@@ -193,29 +112,26 @@ describe("opening the studio", () => {
 });
 
 describe("sessions", () => {
-  it("are reset to a fresh one of the same lab, with a model that needs no key", async () => {
+  it("are reset to a fresh one of the same lab, with a model that needs no key; the old one stays", async () => {
     const old = aSession("old", { model: aConnection() });
-    const { studio, requests, bodies } = studioWith([old]);
+    const { studio, requests, bodies, titles } = studioWith([old]);
     await studio.begin();
     await studio.reset(old.sessionId);
-    expect(requests.slice(-5)).toEqual([
+    expect(requests.slice(-3)).toEqual([
       "GET session",
       "POST /api/sessions",
       "PUT model-config",
-      "GET /api/skills",
-      "DELETE session",
     ]);
-    expect(bodies.at(-3)).toEqual({
+    expect(bodies.at(-2)).toEqual({ labId: "ads-report", title: "广告报告" });
+    expect(bodies.at(-1)).toEqual({
       presetId: "demo",
       providerId: "demo",
       api: "demo",
       modelId: "demo",
       supportsImages: true,
     });
-    expect(studio.view.get()).toMatchObject({
-      current: { title: "fresh" },
-      sessions: [{ title: "fresh" }],
-    });
+    expect(studio.view.get().current?.title).toBe("fresh");
+    expect(titles()).toEqual(["fresh", "old"]);
   });
 
   it("are reset without their model where it has a key", async () => {
@@ -226,22 +142,54 @@ describe("sessions", () => {
     expect(requests).not.toContain("PUT model-config");
   });
 
-  it("give way to the next when the open one is deleted, to a new one when it was the last", async () => {
-    const { studio } = studioWith([aSession("one"), aSession("two")]);
+  it("are fresh after a reset whose model was refused, and the reason stands beside", async () => {
+    const old = aSession("old", { model: aConnection() });
+    const { studio } = studioWith([old], {
+      refuse: (request) =>
+        request === "PUT model-config" ? "MODEL_CONFIG_INVALID" : null,
+    });
     await studio.begin();
-    await studio.delete(aSession("one").sessionId);
-    expect(studio.view.get().current?.title).toBe("two");
-    await studio.delete(aSession("two").sessionId);
-    expect(studio.view.get().current?.title).toBe("fresh");
+    await studio.reset(old.sessionId);
+    expect(studio.view.get()).toMatchObject({
+      current: { title: "fresh" },
+      failure: { code: "MODEL_CONFIG_INVALID" },
+    });
   });
 
-  it("that can't be opened leave the open one, and say so", async () => {
-    const { studio } = studioWith([aSession("one")]);
+  it("take a new title, in the list and where they are open, or say why not", async () => {
+    const { studio, titles } = studioWith([aSession("one")]);
     await studio.begin();
-    await studio.open("ses_0000000000000000");
+    const { sessionId } = aSession("one");
+    expect(await studio.rename(sessionId, "二")).toBeNull();
+    expect(studio.view.get().current?.title).toBe("二");
+    expect(titles()).toEqual(["二"]);
+    const failure = await studio.rename("ses_0000000000000000", "x");
+    expect(failure?.code).toBe("SESSION_NOT_FOUND");
+    expect(studio.view.get().failure).toBeNull();
+  });
+
+  it("that can't be opened leave the open one, say so, and leave the list", async () => {
+    const { studio, server, titles } = studioWith([
+      aSession("one"),
+      aSession("two"),
+    ]);
+    await studio.begin();
+    server.sessions = [aSession("one")];
+    await studio.open(aSession("two").sessionId);
     expect(studio.view.get()).toMatchObject({
       current: { title: "one" },
       failure: { code: "SESSION_NOT_FOUND" },
     });
+    expect(titles()).toEqual(["one"]);
+  });
+
+  it("of the address open although their page of the list was not read", async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      aSession(`s${String(index).padStart(2, "0")}`),
+    );
+    const wanted = aSession("s55").sessionId;
+    const { studio } = studioWith(many, { wanted });
+    await studio.begin();
+    expect(studio.view.get().current?.title).toBe("s55");
   });
 });

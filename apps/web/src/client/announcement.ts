@@ -5,17 +5,27 @@ import type {
   HarnessEvent,
 } from "@agent-studio/shared";
 
-export type Announcement =
+type Happening =
   | { readonly kind: "started" | "completed" }
   | { readonly kind: "failed"; readonly code: ErrorCode }
   | { readonly kind: "cancelled"; readonly reason: CancelReason }
   | { readonly kind: "approval"; readonly toolName: string };
+
+/** What happened, and the event that tells it: the same thing twice is two announcements. */
+export type Announcement = Happening & { readonly sequence: number };
 
 /** The announcement after an event; most events leave it as it was. */
 export function announce(
   before: Announcement | null,
   event: HarnessEvent,
 ): Announcement | null {
+  const happening = happeningOf(event);
+  return happening === null
+    ? before
+    : { ...happening, sequence: event.sequence };
+}
+
+function happeningOf(event: HarnessEvent): Happening | null {
   switch (event.type) {
     case "run.started":
       return { kind: "started" };
@@ -28,6 +38,6 @@ export function announce(
     case "approval.required":
       return { kind: "approval", toolName: event.payload.approval.toolName };
     default:
-      return before;
+      return null;
   }
 }

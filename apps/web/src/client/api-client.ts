@@ -21,7 +21,11 @@ type Part<C, K extends "params" | "query" | "body"> = C extends {
   : { readonly [P in K]?: undefined };
 export type CallInput<N extends RouteName> = Part<Contract<N>, "params"> &
   Partial<Part<Contract<N>, "query">> &
-  Part<Contract<N>, "body"> & { readonly signal?: AbortSignal | undefined };
+  Part<Contract<N>, "body"> & {
+    readonly signal?: AbortSignal | undefined;
+    /** The request goes on when the page is left. */
+    readonly keepalive?: boolean;
+  };
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -49,6 +53,7 @@ interface LooseInput {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  readonly keepalive?: boolean;
 }
 
 async function request(
@@ -63,6 +68,7 @@ async function request(
     return await fetch(addressOf(route, input.params, input.query), {
       method: route.method,
       signal,
+      ...(input.keepalive === true ? { keepalive: true } : {}),
       ...(route.body === undefined
         ? {}
         : {

@@ -3,12 +3,12 @@ export interface PagePresence {
   isHidden(): boolean;
   /** Whether the browser believes that it has a network. */
   isOnline(): boolean;
-  /** `visible` and `hidden` as the tab is shown or not, `online` and `offline` with the network, `used` on focus, pointer and key. */
+  /** `visible` and `hidden` as the tab is shown or not or goes away, `focused` with the window, `online` and `offline` with the network, `used` on focus, pointer and key. */
   listen(notice: (what: PresenceNotice) => void): () => void;
 }
 
 export type PresenceNotice =
-  "visible" | "hidden" | "online" | "offline" | "used";
+  "visible" | "hidden" | "focused" | "online" | "offline" | "used";
 
 /** The presence of the page that runs this. */
 export function createPagePresence(
@@ -25,6 +25,14 @@ export function createPagePresence(
       page.addEventListener(
         "visibilitychange",
         () => notice(page.visibilityState === "hidden" ? "hidden" : "visible"),
+        options,
+      );
+      frame.addEventListener("pagehide", () => notice("hidden"), options);
+      frame.addEventListener(
+        "focus",
+        (event) => {
+          if (event.target === frame) notice("focused");
+        },
         options,
       );
       frame.addEventListener("online", () => notice("online"), options);

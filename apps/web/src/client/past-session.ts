@@ -20,6 +20,7 @@ export function viewOfPast(
     replaying: false,
     announcement: null,
     resumption: null,
+    named: true,
   };
 }
 

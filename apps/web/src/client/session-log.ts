@@ -9,6 +9,7 @@ import type { Connection } from "./connection.ts";
 import type { Cursor } from "./session-stream.ts";
 import { SessionHistory } from "./session-history.ts";
 import type { HistoryView } from "./session-history.ts";
+import { namesSession } from "./session-title.ts";
 
 export interface SessionView {
   readonly state: SessionState;
@@ -21,6 +22,8 @@ export interface SessionView {
   readonly announcement: Announcement | null;
   /** The last time the stream was restored on purpose. */
   readonly resumption: Resumption | null;
+  /** Someone chose a title, or nobody knows whether someone did. */
+  readonly named: boolean;
 }
 
 /** How a stream went on after it was cut: what was sent, and what had to come again. */
@@ -50,6 +53,7 @@ export class SessionLog {
   #history: SessionHistory;
   #announcement: Announcement | null = null;
   #resumption: Resumption | null = null;
+  #named = false;
   #cancelTimer: (() => void) | null = null;
   /** What comes before this is replay, and nothing to be said aloud. */
   #replayEnd: number;
@@ -73,6 +77,7 @@ export class SessionLog {
     );
     this.#history.add(taken, state);
     for (const event of taken) {
+      this.#named ||= namesSession(event);
       if (event.sequence > this.#replayEnd) {
         this.#announcement = announce(this.#announcement, event);
       }
@@ -86,6 +91,8 @@ export class SessionLog {
   /** Starts over from a state that the server folded. */
   replace(snapshot: SessionState): void {
     this.#state = snapshot;
+    // Its events are not all here, so one of them may have named it.
+    this.#named = true;
     // After a crash the log may be shorter than it was when the session was opened.
     this.#replayEnd = snapshot.sequence;
     this.#history = new SessionHistory(snapshot);
@@ -128,6 +135,7 @@ export class SessionLog {
       events: this.#history.view(),
       announcement: this.#announcement,
       resumption: this.#resumption,
+      named: this.#named,
     };
   }
 

@@ -236,7 +236,7 @@ class Stream {
       );
       return;
     }
-    if (what === "offline") return;
+    if (what === "offline" || what === "focused") return;
     if (what === "used") return this.send({ type: "used" });
     if (what === "visible") this.#cancelHidden();
     const silentMs = this.#options.clock.now() - this.#lastByteAt;

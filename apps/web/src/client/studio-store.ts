@@ -1,11 +1,9 @@
-/** What is around the sessions: who this browser is, its sessions, the labs, skills and models. */
+/** What is around the sessions: who this browser is, its sessions, the labs and models. */
 import type {
   LabSummary,
   Locale,
   ModelPreset,
   SessionSummary,
-  SkillDiagnostic,
-  SkillSummary,
 } from "@agent-studio/shared";
 import type { AddressBar } from "./address-bar.ts";
 import type { ApiClient } from "./api-client.ts";
@@ -16,12 +14,7 @@ import { createCell } from "./cell.ts";
 import type { ReadableCell } from "./cell.ts";
 import { connectionInput } from "./model-choice.ts";
 import type { ModelChoice } from "./model-choice.ts";
-
-export interface SkillList {
-  readonly labId: string;
-  readonly skills: readonly SkillSummary[];
-  readonly diagnostics: readonly SkillDiagnostic[];
-}
+import type { SessionList } from "./session-list.ts";
 
 export interface StudioView {
   readonly phase: "loading" | "access_code" | "failed" | "ready";
@@ -29,26 +22,23 @@ export interface StudioView {
   readonly failure: ApiFailure | null;
   /** A link led here that was no longer valid. */
   readonly linkRefused: boolean;
-  readonly sessions: readonly SessionSummary[];
   /** The open session; null only while there is none. */
   readonly current: SessionSummary | null;
   readonly labs: readonly LabSummary[];
   readonly presets: readonly ModelPreset[];
-  readonly skills: SkillList | null;
 }
 
 export interface StudioStore {
   readonly view: ReadableCell<StudioView>;
   /** Becomes a viewer and opens the last session, or a first one. Never rejects; may be called again after a failure. */
   begin(accessCode?: string): Promise<void>;
-  /** Reads the list again, quietly. */
-  refreshSessions(): Promise<void>;
+  /** Never rejects: a failure stands in the view. A session that is gone leaves the list. */
   open(sessionId: string): Promise<void>;
   create(labId?: string): Promise<void>;
-  rename(sessionId: string, title: string): Promise<void>;
-  /** A fresh session of the same lab in place of this one; the model goes along where it needs no key. */
+  /** Resolves with why the server did not take the title, else null. */
+  rename(sessionId: string, title: string): Promise<ApiFailure | null>;
+  /** Opens a fresh session of the same lab; the model goes along where it needs no key. The old one stays. */
   reset(sessionId: string): Promise<void>;
-  delete(sessionId: string): Promise<void>;
   /** Resolves with whether the model was taken; a failure stands in the view. */
   chooseModel(sessionId: string, choice: ModelChoice): Promise<boolean>;
   /** The address that makes another browser this viewer; rejects with `ApiFailure`. */
@@ -60,6 +50,7 @@ export interface StudioStoreOptions {
   readonly api: ApiClient;
   readonly addressBar: AddressBar;
   readonly storage: BrowserStorage;
+  readonly sessions: SessionList;
   /** The language in which a new session is named. */
   readonly locale: () => Locale;
 }
@@ -70,11 +61,9 @@ const AT_FIRST: StudioView = {
   phase: "loading",
   failure: null,
   linkRefused: false,
-  sessions: [],
   current: null,
   labs: [],
   presets: [],
-  skills: null,
 };
 
 /** A store that has not begun. */
@@ -83,15 +72,13 @@ export function createStudioStore(options: StudioStoreOptions): StudioStore {
   return {
     view: studio.view,
     begin: (accessCode) => studio.begin(accessCode),
-    refreshSessions: () => studio.refreshSessions(),
     open: (sessionId) => studio.attempt(() => studio.open(sessionId)),
     create: (labId) => studio.attempt(() => studio.create(labId)),
-    rename: (id, title) => studio.attempt(() => studio.rename(id, title)),
+    rename: (id, title) => studio.rename(id, title),
     reset: (id) => studio.attempt(() => studio.reset(id)),
-    delete: (id) => studio.attempt(() => studio.delete(id)),
     chooseModel: (id, choice) => studio.chooseModel(id, choice),
     createLink: () => studio.createLink(),
-    dismissFailure: () => studio.patch({ failure: null }),
+    dismissFailure: () => studio.patch({ failure: null, linkRefused: false }),
   };
 }
 
@@ -155,73 +142,67 @@ class Studio {
   }
 
   async #load(): Promise<void> {
-    const { api, addressBar, storage } = this.#options;
-    const [{ labs }, { presets }, { sessions }] = await Promise.all([
+    const { api, sessions } = this.#options;
+    const [{ labs }, { presets }] = await Promise.all([
       api.call("listLabs", {}),
       api.call("listModelPresets", {}),
-      api.call("listSessions", {}),
+      sessions.refresh(),
     ]);
-    this.patch({ labs, presets, sessions });
-    const wanted = [addressBar.sessionId(), storage.read(LAST_SESSION)];
-    const found = wanted
-      .map((id) => sessions.find(({ sessionId }) => sessionId === id))
-      .find((session) => session !== undefined);
-    const chosen = found ?? sessions[0];
-    if (chosen === undefined) await this.create();
-    else await this.open(chosen.sessionId);
+    this.patch({ labs, presets });
+    if (!(await this.#openWanted())) await this.create();
   }
 
-  async refreshSessions(): Promise<void> {
+  /** The session of the address, else the one that was open last, else the newest; false when there is none. */
+  async #openWanted(): Promise<boolean> {
+    const { addressBar, storage, sessions } = this.#options;
+    const listed = sessions.view.get().sessions;
+    const wanted = [addressBar.sessionId(), storage.read(LAST_SESSION)];
+    for (const sessionId of [...wanted, listed[0]?.sessionId]) {
+      if (sessionId === null || sessionId === undefined) continue;
+      const isListed = listed.some((other) => other.sessionId === sessionId);
+      // An old one may stand on a page of the list that was not read.
+      if (!isListed && sessions.view.get().complete) continue;
+      if (await this.#openIfThere(sessionId)) return true;
+    }
+    return false;
+  }
+
+  async #openIfThere(sessionId: string): Promise<boolean> {
     try {
-      const { sessions } = await this.#options.api.call("listSessions", {});
-      this.patch({ sessions });
-    } catch {
-      // The list is an aid; the connection of the open session tells that the server is gone.
+      await this.open(sessionId);
+      return true;
+    } catch (error) {
+      const { code } = asFailure(error);
+      // An address can hold anything; what is no id of a session leads to none.
+      if (code === "SESSION_NOT_FOUND" || code === "VALIDATION_FAILED") {
+        return false;
+      }
+      throw error;
     }
   }
 
   async open(sessionId: string): Promise<void> {
     const turn = ++this.#opening;
-    const { session } = await this.#options.api.call("getSession", {
-      params: { sessionId },
-    });
-    if (turn === this.#opening) this.#show(session);
+    try {
+      const { session } = await this.#options.api.call("getSession", {
+        params: { sessionId },
+      });
+      if (turn === this.#opening) this.#show(session);
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.code === "SESSION_NOT_FOUND") {
+        this.#options.sessions.drop(sessionId);
+      }
+      throw failure;
+    }
   }
 
   #show(session: SessionSummary): void {
-    const { addressBar, storage } = this.#options;
+    const { addressBar, storage, sessions } = this.#options;
     addressBar.showSession(session.sessionId);
     storage.write(LAST_SESSION, session.sessionId);
-    const others = this.view
-      .get()
-      .sessions.filter(({ sessionId }) => sessionId !== session.sessionId);
-    const known = others.length < this.view.get().sessions.length;
-    this.patch({
-      current: session,
-      sessions: known ? this.#replaced(session) : [session, ...others],
-    });
-    void this.#loadSkills(session.labId);
-  }
-
-  #replaced(session: SessionSummary): readonly SessionSummary[] {
-    return this.view
-      .get()
-      .sessions.map((old) =>
-        old.sessionId === session.sessionId ? session : old,
-      );
-  }
-
-  async #loadSkills(labId: string): Promise<void> {
-    try {
-      const list = await this.#options.api.call("listSkills", {
-        query: { labId },
-      });
-      if (this.view.get().current?.labId === labId) {
-        this.patch({ skills: { labId, ...list } });
-      }
-    } catch (error) {
-      this.patch({ failure: asFailure(error) });
-    }
+    sessions.put(session);
+    this.patch({ current: session });
   }
 
   async create(labId?: string): Promise<void> {
@@ -240,65 +221,46 @@ class Studio {
         ...(title === undefined ? {} : { title }),
       },
     });
+    this.#options.sessions.put(session);
     return session;
   }
 
-  async rename(sessionId: string, title: string): Promise<void> {
-    const { session } = await this.#options.api.call("updateSession", {
-      params: { sessionId },
-      body: { title },
-    });
-    const isCurrent = this.view.get().current?.sessionId === sessionId;
-    this.patch({
-      sessions: this.#replaced(session),
-      ...(isCurrent ? { current: session } : {}),
-    });
+  async rename(sessionId: string, title: string): Promise<ApiFailure | null> {
+    try {
+      const { session } = await this.#options.api.call("updateSession", {
+        params: { sessionId },
+        body: { title },
+      });
+      this.#options.sessions.put(session);
+      const isCurrent = this.view.get().current?.sessionId === sessionId;
+      if (isCurrent) this.patch({ current: session });
+      return null;
+    } catch (error) {
+      return asFailure(error);
+    }
   }
 
   async reset(sessionId: string): Promise<void> {
     const { api } = this.#options;
+    const turn = ++this.#opening;
     const { session: old } = await api.call("getSession", {
       params: { sessionId },
     });
     const fresh = await this.#create(old.labId);
-    const input = connectionInput(old.model);
-    if (input !== null) {
-      await api.call("setModel", {
-        params: { sessionId: fresh.sessionId },
-        body: input,
-      });
-    }
-    this.#show(fresh);
-    await this.#remove(sessionId);
-  }
-
-  async delete(sessionId: string): Promise<void> {
-    await this.#remove(sessionId);
-    if (this.view.get().current?.sessionId !== sessionId) return;
-    const next = this.view.get().sessions[0];
-    if (next === undefined) await this.create();
-    else await this.open(next.sessionId);
-  }
-
-  async #remove(sessionId: string): Promise<void> {
-    const { api, storage } = this.#options;
     try {
-      await api.call("deleteSession", { params: { sessionId } });
-    } catch (error) {
-      if (asFailure(error).code !== "SESSION_NOT_FOUND") throw error;
+      await this.#giveModel(fresh.sessionId, connectionInput(old.model));
+    } finally {
+      if (turn === this.#opening) this.#show(fresh);
     }
-    storage.write(`studio.draft.${sessionId}`, null);
-    const sessions = this.view
-      .get()
-      .sessions.filter((session) => session.sessionId !== sessionId);
-    this.patch({ sessions });
+  }
+
+  async #giveModel(sessionId: string, body: ModelChoice | null): Promise<void> {
+    if (body === null) return;
+    await this.#options.api.call("setModel", { params: { sessionId }, body });
   }
 
   async chooseModel(sessionId: string, choice: ModelChoice): Promise<boolean> {
-    await this.attempt(async () => {
-      const { api } = this.#options;
-      await api.call("setModel", { params: { sessionId }, body: choice });
-    });
+    await this.attempt(() => this.#giveModel(sessionId, choice));
     return this.view.get().failure === null;
   }
 

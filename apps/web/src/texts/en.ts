@@ -1,5 +1,8 @@
+import { SESSIONS_EN } from "./sessions-en.ts";
+
 /** Every text of the interface; its keys are what the other catalogue must have. `{name}` is filled in. */
 export const EN = {
+  ...SESSIONS_EN,
   "app.name": "Agent Studio",
   "app.loading": "Opening the studio …",
   "app.failed": "The studio could not be opened.",
@@ -49,41 +52,6 @@ export const EN = {
   "panels.chat": "Chat",
   "panels.skills": "Skills",
   "panels.events": "Events",
-
-  "sessions.title": "Sessions",
-  "sessions.new": "New session",
-  "sessions.newIn": "New session in the lab",
-  "sessions.empty": "No session yet.",
-  "sessions.rename": "Rename the session",
-  "sessions.renameLabel": "Session title",
-  "sessions.save": "Save",
-  "sessions.cancel": "Cancel",
-  "sessions.reset": "Reset the session",
-  "sessions.resetAsk":
-    "Reset this session? Its conversation and files are deleted and a fresh one starts in the same lab, with the same model where no key is needed.",
-  "sessions.delete": "Delete the session",
-  "sessions.deleteAsk":
-    "Delete this session with its conversation, events and files? This cannot be undone.",
-  "sessions.idle": "idle",
-  "sessions.running": "running",
-  "sessions.awaiting": "needs your decision",
-  "sessions.pending": "{count} waiting",
-  "sessions.gone": "This session no longer exists.",
-
-  "skills.title": "Skills Catalog",
-  "skills.empty": "No skills found.",
-  "skills.listed": "listed",
-  "skills.requested": "requested",
-  "skills.loaded": "loaded",
-  "skills.characters": "{count} characters",
-  "skills.sourceProject": "project",
-  "skills.sourceConfigured": "configured",
-  "skills.toCall": "Show the call",
-  "skills.problems": "Problems",
-
-  "artifacts.title": "Files produced",
-  "artifacts.empty": "Nothing saved yet.",
-  "artifacts.bytes": "{count} bytes",
 
   "chat.title": "Streaming Chat",
   "chat.log": "Messages",
@@ -247,9 +215,6 @@ export const EN = {
   "connection.refusedViewer":
     "The server no longer knows this browser, so its sessions are gone.",
   "connection.refusedOther": "The server refused the event stream: {reason}",
-
-  "confirm.yes": "Yes, go on",
-  "confirm.no": "No, keep it",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type TextKey = keyof typeof EN;

@@ -1,6 +1,8 @@
+import { SESSIONS_ZH_CN } from "./sessions-zh-cn.ts";
 import type { TextKey } from "./en.ts";
 
 export const ZH_CN: Readonly<Record<TextKey, string>> = {
+  ...SESSIONS_ZH_CN,
   "app.name": "Agent Studio",
   "app.loading": "正在打开工作室……",
   "app.failed": "无法打开工作室。",
@@ -49,41 +51,6 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "panels.chat": "对话",
   "panels.skills": "技能",
   "panels.events": "事件",
-
-  "sessions.title": "会话",
-  "sessions.new": "新建会话",
-  "sessions.newIn": "新会话所用的实验",
-  "sessions.empty": "还没有会话。",
-  "sessions.rename": "重命名会话",
-  "sessions.renameLabel": "会话标题",
-  "sessions.save": "保存",
-  "sessions.cancel": "取消",
-  "sessions.reset": "重置会话",
-  "sessions.resetAsk":
-    "要重置这个会话吗？对话和文件会被删除，并在同一实验中重新开始；不需要密钥的模型会沿用。",
-  "sessions.delete": "删除会话",
-  "sessions.deleteAsk":
-    "要删除这个会话及其对话、事件和文件吗？此操作无法撤销。",
-  "sessions.idle": "空闲",
-  "sessions.running": "运行中",
-  "sessions.awaiting": "等待你的决定",
-  "sessions.pending": "{count} 项待批准",
-  "sessions.gone": "这个会话已不存在。",
-
-  "skills.title": "技能目录",
-  "skills.empty": "没有找到技能。",
-  "skills.listed": "已列出",
-  "skills.requested": "已请求",
-  "skills.loaded": "已加载",
-  "skills.characters": "{count} 个字符",
-  "skills.sourceProject": "项目",
-  "skills.sourceConfigured": "外部配置",
-  "skills.toCall": "查看调用",
-  "skills.problems": "问题",
-
-  "artifacts.title": "产出文件",
-  "artifacts.empty": "还没有保存任何文件。",
-  "artifacts.bytes": "{count} 字节",
 
   "chat.title": "流式对话",
   "chat.log": "消息",
@@ -238,7 +205,4 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "connection.refusedGone": "服务器上已没有这个会话。",
   "connection.refusedViewer": "服务器已不认识这个浏览器，它的会话也不在了。",
   "connection.refusedOther": "服务器拒绝了事件流：{reason}",
-
-  "confirm.yes": "是的，继续",
-  "confirm.no": "不，保留",
 };

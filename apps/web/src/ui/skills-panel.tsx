@@ -1,99 +1,95 @@
-import type {
-  SkillDiagnostic,
-  SkillSummary,
-  SkillUse,
-} from "@agent-studio/shared";
-import { placeId } from "../client/reveals.ts";
-import { EscapedText } from "./escaped-text.tsx";
+import { lazy, Suspense, useEffect } from "react";
+import type { SkillDiagnostic, SkillUse } from "@agent-studio/shared";
+import { FailureNote } from "./failure-note.tsx";
 import { useSessionState } from "./session-context.tsx";
+import { SkillRow, UnlistedSkillRow } from "./skill-row.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
-import { useCellPart } from "./use-cell.ts";
-import { useReveal } from "./use-reveal.ts";
+import { useCell } from "./use-cell.ts";
+
+const LazyProblems = lazy(async () => {
+  const { SkillProblems } = await import("./skill-problems.tsx");
+  return { default: SkillProblems };
+});
 
 /** The skills there are, and which of them the agent asked for and read. */
 export function SkillsPanel() {
   const { t } = useTexts();
+  const { skills } = useStudio();
   const labId = useSessionState((state) => state.labId);
   const uses = useSessionState((state) => state.skills);
-  const list = useCellPart(useStudio().studio.view, (view) => view.skills);
-  const shown = list?.labId === labId || labId === "" ? list : null;
+  useEffect(() => {
+    if (labId !== "") void skills.load(labId);
+  }, [skills, labId]);
   return (
     <section className="panel-section" aria-label={t("skills.title")}>
       <h2>{t("skills.title")}</h2>
-      {shown?.skills.length === 0 && (
-        <p className="note">{t("skills.empty")}</p>
-      )}
-      <ul className="skills">
-        {shown?.skills.map((skill) => (
-          <SkillRow
-            key={skill.displayPath}
-            skill={skill}
-            use={uses.findLast(({ name }) => name === skill.name)}
-          />
-        ))}
-      </ul>
-      <Diagnostics list={shown?.diagnostics ?? []} />
+      <SkillRows uses={uses} />
     </section>
   );
 }
 
-function SkillRow(props: {
-  readonly skill: SkillSummary;
-  readonly use: SkillUse | undefined;
-}) {
-  const { t, number } = useTexts();
-  const reveal = useReveal();
-  const { skill, use } = props;
-  const status = use?.status ?? "listed";
+function SkillRows({ uses }: { readonly uses: readonly SkillUse[] }) {
+  const { t, error } = useTexts();
+  const { skills } = useStudio();
+  const list = useCell(skills.view);
+  const listed = list.phase === "ready" ? list.skills : [];
+  const unlisted = uses.filter(
+    ({ name }, index) =>
+      list.phase !== "loading" &&
+      !listed.some((skill) => skill.name === name) &&
+      uses.findIndex((use) => use.name === name) === index,
+  );
   return (
-    <li className="skill" data-status={status}>
-      <div className="skill-head">
-        <span className="skill-name">
-          <EscapedText text={skill.name} />
-        </span>
-        <span className="tag" data-status={status}>
-          {t(`skills.${status}`)}
-        </span>
-      </div>
-      <p>
-        <EscapedText text={skill.description} />
-      </p>
-      <p className="note">
-        {t(
-          skill.source === "project"
-            ? "skills.sourceProject"
-            : "skills.sourceConfigured",
-        )}
-        {" · "}
-        <EscapedText text={skill.displayPath} />
-        {use?.characters !== undefined &&
-          ` · ${t("skills.characters", { count: number(use.characters) })}`}
-      </p>
-      {use !== undefined && (
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => reveal("chat", placeId("call", use.toolCallId))}
-        >
-          {t("skills.toCall")}
-        </button>
+    <>
+      {list.phase === "loading" && (
+        <p className="note">{t("skills.loading")}</p>
       )}
-      <Diagnostics list={skill.diagnostics} />
-    </li>
+      {list.phase === "failed" && (
+        <FailureNote
+          text={t("skills.failed", { reason: error(list.failure.code) })}
+        >
+          <button
+            type="button"
+            className="button"
+            onClick={() => void skills.load(list.labId)}
+          >
+            {t("skills.retry")}
+          </button>
+        </FailureNote>
+      )}
+      {list.phase === "ready" && listed.length === 0 && (
+        <p className="note">{t("skills.empty")}</p>
+      )}
+      <ul className="skills">
+        {listed.map((skill) => (
+          <SkillRow
+            key={skill.displayPath}
+            skill={skill}
+            uses={uses.filter(({ name }) => name === skill.name)}
+          >
+            <Problems list={skill.diagnostics} />
+          </SkillRow>
+        ))}
+        {unlisted.map(({ name }) => (
+          <UnlistedSkillRow
+            key={name}
+            name={name}
+            uses={uses.filter((use) => use.name === name)}
+          />
+        ))}
+      </ul>
+      <Problems list={list.phase === "ready" ? list.diagnostics : []} />
+    </>
   );
 }
 
-function Diagnostics({ list }: { readonly list: readonly SkillDiagnostic[] }) {
-  const { t } = useTexts();
+/** Most skills have none, so their words are loaded when one has. */
+function Problems({ list }: { readonly list: readonly SkillDiagnostic[] }) {
   if (list.length === 0) return null;
   return (
-    <ul className="diagnostics" aria-label={t("skills.problems")}>
-      {list.map(({ severity, message }, index) => (
-        <li key={index} data-severity={severity}>
-          <EscapedText text={message} />
-        </li>
-      ))}
-    </ul>
+    <Suspense fallback={null}>
+      <LazyProblems list={list} />
+    </Suspense>
   );
 }

@@ -10,14 +10,18 @@ import type { Preferences } from "../client/preferences.ts";
 import type { ThreadMemory } from "../client/thread-memory.ts";
 import type { Reveals } from "../client/reveals.ts";
 import type { ServerClock } from "../client/server-clock.ts";
+import type { SessionShelf } from "../client/session-shelf.ts";
 import type { SessionStore } from "../client/session-store.ts";
 import type { Shortcuts } from "../client/shortcuts.ts";
+import type { SkillList } from "../client/skill-list.ts";
 import type { StudioStore } from "../client/studio-store.ts";
 import type { SessionSummary } from "@agent-studio/shared";
 
 /** What `main.tsx` puts together once for the whole page. */
 export interface StudioServices {
   readonly studio: StudioStore;
+  readonly shelf: SessionShelf;
+  readonly skills: SkillList;
   readonly preferences: Preferences;
   readonly layout: PanelLayout;
   readonly presence: PagePresence;
@@ -30,6 +34,12 @@ export interface StudioServices {
   readonly approvalDrafts: ApprovalDrafts;
   readonly serverClock: ServerClock;
   readonly openSession: (session: SessionSummary) => SessionStore;
+  /** The text of a file that a session produced; rejects where it can't be had or is too long to be shown. */
+  readonly readArtifact: (
+    sessionId: string,
+    name: string,
+    signal: AbortSignal,
+  ) => Promise<string>;
   readonly openModelSettings: (sessionId: string) => ModelSettings;
 }
 

@@ -2,6 +2,7 @@ import { PanelLeft, PanelRight, Settings2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { Side } from "../client/panel-layout.ts";
 import { TrustSwitch } from "./approvals/lazy-approvals.tsx";
+import { ApprovalsButton } from "./approvals-button.tsx";
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { HeaderTools } from "./header-tools.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -30,6 +31,7 @@ export function StudioHeader({ panels }: { readonly panels: Panels }) {
       </span>
       <ConnectionBadge />
       <span className="spacer" />
+      <ApprovalsButton />
       <TrustSwitch />
       <ModelStatus />
       <ModelButton />

@@ -32,10 +32,12 @@ import {
   CONVERSATION_ID,
   useConversationFirst,
 } from "./use-conversation-first.ts";
+import { useDocumentTitle } from "./use-document-title.ts";
+import { useFirstTitle } from "./use-first-title.ts";
 import { useRevealing } from "./use-reveal.ts";
 import { usePanels } from "./use-panels.ts";
 import { usePageShortcuts } from "./use-page-shortcuts.ts";
-import { useSessionList } from "./use-session-list.ts";
+import { useShelf } from "./use-shelf.ts";
 import { useShortcutKeys } from "./use-shortcut-keys.ts";
 
 /** The studio with one session open. What shows the session is mounted anew for each; the list of sessions stays. */
@@ -70,7 +72,9 @@ function Studio({ store }: { readonly store: SessionStore }) {
   const panels = usePanels();
   const dialog = useModelDialog();
   const { sessionId } = store;
-  useSessionList(store);
+  useShelf();
+  useDocumentTitle();
+  useFirstTitle();
   useRevealing(panels.show);
   useConversationFirst(sessionId, panels.chosen, panels.show);
   useShortcutKeys();

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from "react";
+import { Plus } from "lucide-react";
+import { useStudio } from "./studio-context.tsx";
+import { useTexts } from "./text-context.tsx";
+import { useCellPart } from "./use-cell.ts";
+
+export const NEW_SESSION_ID = "new-session";
+
+const LabChooser = lazy(async () => {
+  const { LabChooser: chooser } = await import("./lab-chooser.tsx");
+  return { default: chooser };
+});
+
+/** A new session: at once where there is one lab, else after choosing one. */
+export function NewSession() {
+  const { t } = useTexts();
+  const { studio } = useStudio();
+  const severalLabs = useCellPart(studio.view, ({ labs }) => labs.length > 1);
+  const [choosing, setChoosing] = useState(false);
+  const [creating, setCreating] = useState(false);
+  const create = (labId?: string) => {
+    setChoosing(false);
+    setCreating(true);
+    void studio.create(labId).then(() => setCreating(false));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        id={NEW_SESSION_ID}
+        className="button wide"
+        aria-disabled={creating}
+        aria-haspopup={severalLabs ? "dialog" : undefined}
+        onClick={() => {
+          if (creating) return;
+          if (severalLabs) setChoosing(true);
+          else create();
+        }}
+      >
+        <Plus aria-hidden className="inline-icon" />
+        {t("sessions.new")}
+      </button>
+      {choosing && (
+        <Suspense fallback={null}>
+          <LabChooser onChoose={create} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
