@@ -40,11 +40,8 @@ export function EventList(props: Props) {
   });
   const { from, to, reveal } = window;
   const place = placeIn(rows, chosen);
-  // Only another choice brings a row into sight: what comes while someone reads elsewhere does not.
-  const show = useEffectEvent(() => {
-    if (place >= 0) reveal(place);
-  });
-  useEffect(() => show(), [chosen]);
+  useInSight(reveal, chosen, place);
+  useInSight(reveal, until, until === null ? -1 : rows.placeOf(until));
 
   const idOf = (sequence: number) => `${listId}-${sequence}`;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,6 +82,18 @@ export function EventList(props: Props) {
       ))}
     </WindowBox>
   );
+}
+
+/** Brings a place into sight when another one is `wanted`; what comes while someone reads elsewhere does not. */
+function useInSight(
+  reveal: (place: number) => void,
+  wanted: number | null,
+  place: number,
+): void {
+  const show = useEffectEvent(() => {
+    if (place >= 0) reveal(place);
+  });
+  useEffect(() => show(), [wanted]);
 }
 
 /** The place of the row that begins with this sequence; -1 where a filter leaves it out. */
