@@ -2,7 +2,7 @@
  * The rows of the timeline: one an event, but what grows one part makes one row together. Columns of
  * numbers and no objects, so that a log of any length is held; what a row says is read from its event.
  */
-import { continuesRow } from "@agent-studio/shared";
+import { continuesRow, isRunEnd } from "@agent-studio/shared";
 import type { HarnessEvent } from "@agent-studio/shared";
 import { GrowingColumn } from "./growing-column.ts";
 
@@ -20,8 +20,12 @@ export interface EventRow {
 export interface RunSpan {
   readonly runId: string;
   readonly first: number;
+  /** Of the newest event of the run. */
+  readonly last: number;
   /** Of the run's first event, in milliseconds. */
   readonly startedAt: number;
+  /** How it ended; null while it has not. */
+  readonly end: "completed" | "failed" | "cancelled" | null;
 }
 
 export class EventRows {
@@ -40,6 +44,7 @@ export class EventRows {
 
   /** Takes the next event of the log; `time` is its timestamp in milliseconds. */
   push(event: HarnessEvent, time: number): void {
+    const run = this.#runIndex(event, time);
     const joins = this.#before !== null && continuesRow(this.#before, event);
     this.#before = event;
     this.#last = event.sequence;
@@ -49,7 +54,7 @@ export class EventRows {
     this.#characters.push(characters);
     this.#first.push(event.sequence);
     this.#type.push(this.#typeIndex(event.type));
-    this.#run.push(this.#runIndex(event, time));
+    this.#run.push(run);
   }
 
   at(index: number): EventRow | undefined {
@@ -72,6 +77,11 @@ export class EventRows {
 
   runAt(index: number): number {
     return this.#run.at(index);
+  }
+
+  /** All runs, oldest first. */
+  get runs(): readonly RunSpan[] {
+    return this.#runs;
   }
 
   /** The run of a number that rows carry; undefined for 0. */
@@ -99,10 +109,23 @@ export class EventRows {
       : this.#types.push(type) - 1;
   }
 
-  #runIndex({ runId, sequence }: HarnessEvent, time: number): number {
+  /** Counts the event to its run, and answers the run's number. */
+  #runIndex(event: HarnessEvent, startedAt: number): number {
+    const { runId, sequence, type } = event;
     if (runId === undefined) return 0;
+    const end = isRunEnd(event) ? endOf(type) : null;
     const found = this.#runs.findLastIndex((run) => run.runId === runId);
-    if (found >= 0) return found + 1;
-    return this.#runs.push({ runId, first: sequence, startedAt: time });
+    const known = this.#runs[found];
+    if (known === undefined) {
+      const run = { runId, first: sequence, last: sequence, startedAt, end };
+      return this.#runs.push(run);
+    }
+    this.#runs[found] = { ...known, last: sequence, end: end ?? known.end };
+    return found + 1;
   }
+}
+
+function endOf(type: string): RunSpan["end"] {
+  if (type === "run.completed") return "completed";
+  return type === "run.failed" ? "failed" : "cancelled";
 }

@@ -73,6 +73,8 @@ export const TIMELINE_EN = {
   "earlier.failed": "The earlier events could not be loaded.",
 
   "runs.empty": "No run yet.",
+  "runs.cutOff":
+    "The beginning of this run is not here, so its steps can't be told.",
   "runs.choose": "Run ({count} in all)",
   "runs.newest": "The newest run",
   "runs.option": "{position}. {time}, {status}",

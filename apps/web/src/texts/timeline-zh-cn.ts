@@ -73,6 +73,7 @@ export const TIMELINE_ZH_CN: Readonly<Record<TimelineKey, string>> = {
   "earlier.failed": "未能加载更早的事件。",
 
   "runs.empty": "还没有运行。",
+  "runs.cutOff": "缺少这次运行的开头，无法说明它的步骤。",
   "runs.choose": "运行（共 {count} 次）",
   "runs.newest": "最新的运行",
   "runs.option": "{position}. {time}，{status}",

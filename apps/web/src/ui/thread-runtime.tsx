@@ -19,15 +19,16 @@ const NO_MESSAGES: readonly Message[] = [];
 
 /** Shows assistant-ui the session as its events tell it; what a person does goes to the server and nowhere else. */
 export function ThreadRuntime({ children }: { readonly children: ReactNode }) {
-  const { commands } = useSession();
+  const { commands, mode } = useSession();
   const finished = useSessionState((state) => state.messages);
   const open = useSettledOpen();
   const activeRunId = useSessionState((state) => state.activeRunId);
   const replaying = useSessionPart((view) => view.replaying);
   const messages = useMemo(() => {
-    if (replaying) return NO_MESSAGES;
+    // What is past is drawn from the session alone: no runtime has to take in thousands of messages at every step.
+    if (replaying || mode !== "live") return NO_MESSAGES;
     return open === null ? finished : [...finished, open];
-  }, [finished, open, replaying]);
+  }, [finished, open, replaying, mode]);
 
   const onNew = useCallback(
     async (message: AppendMessage) => {

@@ -69,10 +69,15 @@ describe("a log that was exported", () => {
     const path = join(folder, "exported.jsonl");
     await download.saveAs(path);
     // What a log is looked at with has come by then.
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(
-      "new Promise((done) => requestIdleCallback(() => setTimeout(done, 500)))",
-    );
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType("resource")
+            .some(({ name }) => name.includes("log-file-screen")),
+        ),
+      )
+      .toBe(true);
     await own.stop();
     const asked: string[] = [];
     await timeline.pick(path);

@@ -119,8 +119,8 @@ describe("a replay", () => {
     await timeline.row("run.completed").waitFor({ state: "attached" });
     expect(await timeline.slider.inputValue()).toBe(`${asked}`);
     expect(await studio.button("approve").isDisabled()).toBe(true);
+    await timeline.slider.focus();
     await page.keyboard.press("Escape");
-    await timeline.button("replay.leave").click();
     await studio.input.waitFor();
     expect(await studio.input.inputValue()).toBe("half a thought");
     await page.getByRole("link", { name: "report.md", exact: true }).waitFor();

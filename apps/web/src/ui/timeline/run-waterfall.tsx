@@ -6,7 +6,7 @@ import { figuresOf } from "./run-figures.ts";
 import type { Span } from "./run-figures.ts";
 import { StepRow } from "./step-row.tsx";
 import type { TimelineTexts } from "./timeline-texts.ts";
-import type { StepPlace } from "./trace-index.ts";
+import type { StepPlace } from "./run-trace.ts";
 
 const LARGEST_ZOOM = 64;
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { RunTrace } from "@agent-studio/shared";
+import type { RunSpan } from "../../client/event-rows.ts";
 import { useReplay } from "../replay/replay-context.tsx";
 import {
   useSession,
@@ -9,7 +9,7 @@ import {
 import { RunHead, RunTotals, SessionTotalsView } from "./run-totals.tsx";
 import { RunWaterfall } from "./run-waterfall.tsx";
 import type { TimelineTexts } from "./timeline-texts.ts";
-import { TraceIndex } from "./trace-index.ts";
+import { traceOf } from "./run-trace.ts";
 import { useNow } from "./use-now.ts";
 
 interface Props {
@@ -23,80 +23,118 @@ interface Props {
 /** The runs of the session, one of them as a waterfall, and what all of it used. */
 export function RunsView({ texts, runId, onChoose, onOpenEvent }: Props) {
   const { t } = texts;
-  const { mode } = useSession();
   const events = useSessionPart((view) => view.events);
   const totals = useSessionState((state) => state.totals);
-  const { place } = useReplay();
   const { archive } = events.history;
-  const index = useMemo(() => new TraceIndex(archive), [archive]);
-  const trace = useMemo(() => index.upTo(events.rows), [index, events]);
-  const shown =
-    trace.runs.find(({ run }) => run.runId === runId) ?? trace.runs.at(-1);
-  const newest = archive.timeOf(events.last);
-  const isOpen = mode === "live" && shown?.run.endedAt === undefined;
-  const now = useNow(isOpen, newest);
-  if (shown === undefined) {
-    return <p className="note runs-empty">{t("runs.empty")}</p>;
-  }
+  const { runs } = archive.rows;
+  const shown = runs.find((run) => run.runId === runId) ?? runs.at(-1);
   return (
     <div className="runs-view">
-      <RunChoice
-        runs={trace.runs}
-        shown={shown}
-        isNewest={runId === null}
-        texts={texts}
-        onChoose={onChoose}
-      />
-      <RunHead trace={shown} now={now} texts={texts} />
-      <RunWaterfall
-        trace={shown}
-        places={trace.places}
-        now={now}
-        playhead={
-          place === null ? null : archive.timeOf(Math.max(place, events.first))
-        }
-        texts={texts}
-        onOpenEvent={onOpenEvent}
-      />
-      <RunTotals trace={shown} now={now} texts={texts} />
+      {shown === undefined ? (
+        <p className="note">{t("runs.empty")}</p>
+      ) : (
+        <>
+          <RunChoice
+            runs={runs}
+            shown={shown}
+            isNewest={runId === null}
+            texts={texts}
+            onChoose={onChoose}
+          />
+          <OneRun
+            key={shown.runId}
+            run={shown}
+            texts={texts}
+            onOpenEvent={onOpenEvent}
+          />
+        </>
+      )}
       <SessionTotalsView totals={totals} texts={texts} />
       {events.earlier && <p className="note">{t("runs.earlier")}</p>}
     </div>
   );
 }
 
+function OneRun(props: {
+  readonly run: RunSpan;
+  readonly texts: TimelineTexts;
+  readonly onOpenEvent: (sequence: number) => void;
+}) {
+  const { run, texts } = props;
+  const { mode } = useSession();
+  const { history, first } = useSessionPart((view) => view.events);
+  const { place } = useReplay();
+  const { archive } = history;
+  const view = useMemo(() => traceOf(archive, run), [archive, run]);
+  const isOpen = mode === "live" && run.end === null;
+  const now = useNow(isOpen, archive.timeOf(run.last));
+  if (view === undefined) {
+    return <p className="note">{texts.t("runs.cutOff")}</p>;
+  }
+  const { trace, places } = view;
+  return (
+    <>
+      <RunHead trace={trace} now={now} texts={texts} />
+      <RunWaterfall
+        trace={trace}
+        places={places}
+        now={now}
+        playhead={
+          place === null ? null : archive.timeOf(Math.max(place, first))
+        }
+        texts={texts}
+        onOpenEvent={props.onOpenEvent}
+      />
+      <RunTotals trace={trace} now={now} texts={texts} />
+    </>
+  );
+}
+
+/** Runs that a list offers, the newest ones: more would be too long to look through. */
+const OFFERED = 200;
+
 function RunChoice(props: {
-  readonly runs: readonly RunTrace[];
-  readonly shown: RunTrace;
+  readonly runs: readonly RunSpan[];
+  readonly shown: RunSpan;
   readonly isNewest: boolean;
   readonly texts: TimelineTexts;
   readonly onChoose: (runId: string | null) => void;
 }) {
   const { runs, shown, texts } = props;
   const { t, number } = texts;
+  const positions = offered(runs, shown);
   return (
     <label className="field">
       <span>{t("runs.choose", { count: number(runs.length) })}</span>
       <select
-        value={props.isNewest ? "" : shown.run.runId}
-        onChange={(event) => {
-          const chosen = event.target.value;
-          props.onChoose(chosen === "" ? null : chosen);
-        }}
+        value={props.isNewest ? "" : shown.runId}
+        onChange={(event) => props.onChoose(event.target.value || null)}
       >
         <option value="">{t("runs.newest")}</option>
-        {runs
-          .map(({ run }, index) => (
+        {positions.map((index) => {
+          const run = runs[index];
+          if (run === undefined) return null;
+          return (
             <option key={run.runId} value={run.runId}>
               {t("runs.option", {
                 position: number(index + 1),
-                time: texts.timeOfDay(Date.parse(run.startedAt)),
-                status: t(`status.${run.status}`),
+                time: texts.timeOfDay(run.startedAt),
+                status: t(`status.${run.end ?? "running"}`),
               })}
             </option>
-          ))
-          .reverse()}
+          );
+        })}
       </select>
     </label>
   );
+}
+
+/** Indices of the newest runs, newest first, and of the shown one. */
+function offered(runs: readonly RunSpan[], shown: RunSpan): readonly number[] {
+  const newest = runs
+    .map((_, index) => index)
+    .slice(-OFFERED)
+    .reverse();
+  const index = runs.indexOf(shown);
+  return newest.includes(index) ? newest : [...newest, index];
 }

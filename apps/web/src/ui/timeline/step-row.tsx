@@ -7,7 +7,7 @@ import { firstTokenOf, spanOf } from "./run-figures.ts";
 import type { Span } from "./run-figures.ts";
 import { UsageFigures } from "./run-totals.tsx";
 import type { TimelineTexts } from "./timeline-texts.ts";
-import type { StepPlace } from "./trace-index.ts";
+import type { StepPlace } from "./run-trace.ts";
 
 interface Props {
   readonly step: Step;
