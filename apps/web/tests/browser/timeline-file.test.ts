@@ -91,7 +91,9 @@ describe("a log that was exported", () => {
     await timeline.row("artifact.saved").click();
     await page.getByText("为什么有这个事件").waitFor();
     await timeline.tab("tab.runs").click();
-    await page.getByRole("table").waitFor();
+    await page
+      .getByRole("table", { name: timeline.text("runs.waterfall") })
+      .waitFor();
     await timeline.button("menu.replay").click();
     await timeline.slider.fill("3");
     await expect.poll(() => studio.chat.locator(".message").count()).toBe(1);

@@ -208,7 +208,7 @@ describe("the run view", () => {
     expect(await figure(timeline.text("figures.turns")).innerText()).toBe(
       `${calls.length}`,
     );
-    const steps = page.getByRole("table").getByRole("button");
+    const steps = timeline.region.getByRole("table").getByRole("button");
     const tools = events.filter((event) => event.type === "tool.requested");
     expect(await steps.count()).toBe(calls.length + tools.length + 1);
     const wait = steps.filter({ hasText: "A person" });
@@ -259,7 +259,11 @@ describe("axe", () => {
       await check("event");
       await timeline.button("detail.close").click();
       await timeline.tab("tab.runs").click();
-      await page.getByRole("table").getByRole("button").first().click();
+      await timeline.region
+        .getByRole("table")
+        .getByRole("button")
+        .first()
+        .click();
       await timeline.button("runs.zoomIn").click();
       await check("run");
       await timeline.button("menu.replay").click();

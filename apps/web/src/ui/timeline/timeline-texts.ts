@@ -73,7 +73,7 @@ function durationsIn(locale: Locale): (ms: number) => string {
     new Intl.NumberFormat(locale, {
       style: "unit",
       unit: name,
-      unitDisplay: locale === "en" ? "short" : "narrow",
+      unitDisplay: "narrow",
       maximumFractionDigits: digits,
     });
   const milliseconds = unit("millisecond", 0);
