@@ -1,9 +1,12 @@
+import { prepareMessages } from "../lazy-messages.tsx";
+
 /**
  * Loads what the timeline may need later while the browser has nothing else to do: a log is looked into most when
  * the server is gone, and then nothing can be loaded any more. The answer calls that off.
  */
 export function prepareParts(): () => void {
   const load = () => {
+    prepareMessages();
     void Promise.allSettled([
       import("./event-explanation.tsx"),
       import("../replay/replay-bar.tsx"),
@@ -11,6 +14,7 @@ export function prepareParts(): () => void {
       import("../../client/file-session.ts"),
       import("../log-file/log-file-screen.tsx"),
       import("../log-file/log-file-notice.tsx"),
+      import("../approvals/approval-ui.tsx"),
     ]);
   };
   if (typeof window.requestIdleCallback !== "function") {

@@ -1,14 +1,16 @@
 import { useEffect, useState } from "react";
+import { useStudio } from "../studio-context.tsx";
 
 const TICK_MS = 1_000;
 
-/** The time up to which open things last: the clock's while they are `open`, but never before the newest event. */
+/** The time up to which open things last: the server's while they are `open`, but never before the newest event. */
 export function useNow(isOpen: boolean, newest: number): number {
-  const [now, setNow] = useState(() => Date.now());
+  const { serverClock } = useStudio();
+  const [now, setNow] = useState(() => serverClock.now());
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(serverClock.now()), TICK_MS);
     return () => clearInterval(timer);
-  }, [isOpen]);
+  }, [isOpen, serverClock]);
   return isOpen ? Math.max(newest, now) : newest;
 }
