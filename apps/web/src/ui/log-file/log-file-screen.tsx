@@ -2,7 +2,6 @@ import type { MouseEvent } from "react";
 import { FileClock, Undo2 } from "lucide-react";
 import type { LogFile } from "../../client/log-file.ts";
 import type { SessionStore } from "../../client/session-store.ts";
-import { ApprovalDeskProvider } from "../approvals/approval-desk.tsx";
 import { ArtifactsPanel } from "../artifacts-panel.tsx";
 import { Conversation } from "../conversation.tsx";
 import { CrashNote } from "../crash-note.tsx";
@@ -35,9 +34,7 @@ export function LogFileScreen({ log, store }: Props) {
     <SessionProvider value={store}>
       <ReplayProvider>
         <ApprovalDeskProvider>
-          <ApprovalDeskProvider>
-            <LogFileStudio log={log} />
-          </ApprovalDeskProvider>
+          <LogFileStudio log={log} />
         </ApprovalDeskProvider>
       </ReplayProvider>
     </SessionProvider>
