@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useStudio } from "../studio-context.tsx";
+import { prepareParts } from "./prepare-parts.ts";
 import { useCell } from "../use-cell.ts";
 
 const LogFileScreen = lazy(() =>
@@ -22,6 +23,7 @@ const LogFilePicker = lazy(() =>
 /** The log file that is open, in place of everything else; what is around it otherwise, with a note while one is read. */
 export function LogFileEntry({ children }: { readonly children: ReactNode }) {
   const { openedLog } = useStudio();
+  useEffect(prepareParts, []);
   const { opened, reading, failure } = useCell(openedLog.view);
   return (
     <>

@@ -1,9 +1,8 @@
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import { useStudio } from "../studio-context.tsx";
 import { useTexts } from "../text-context.tsx";
 import { fillIn } from "../../texts/catalogue.ts";
 import { TIMELINE_CATALOGUES } from "../../texts/timeline-catalogue.ts";
-import { prepareParts } from "../timeline/prepare-parts.ts";
 import { LogFileDrop } from "./log-file-drop.tsx";
 import { LOG_FILE_TYPES } from "./log-file-types.ts";
 
@@ -12,7 +11,6 @@ export function LogFilePicker() {
   const { locale } = useTexts();
   const { openedLog } = useStudio();
   const id = useId();
-  useEffect(prepareParts, []);
   const texts = TIMELINE_CATALOGUES[locale];
   return (
     <LogFileDrop>

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useId, useState } from "react";
+import { useCallback, useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useSessionPart } from "../session-context.tsx";
 import { EventsView } from "./events-view.tsx";
-import { prepareParts } from "./prepare-parts.ts";
 import { RunsView } from "./runs-view.tsx";
 import { TimelineMenu } from "./timeline-menu.tsx";
 import { useTimelineTexts } from "./timeline-texts.ts";
@@ -20,7 +19,6 @@ export function TimelineBody() {
   const [tab, setTab] = useState<Tab>("events");
   const [opened, setOpened] = useState<number | null>(null);
   const [runId, setRunId] = useState<string | null>(null);
-  useEffect(prepareParts, []);
   const showRun = useCallback((run: string) => {
     setRunId(run);
     setTab("runs");
