@@ -14,6 +14,8 @@ import type { Segment } from "./segment.ts";
 const PIECE_CHARACTERS = 3_000;
 const PIECE_LINES = 48;
 const PIECE_ROWS = 32;
+/** A longer table goes on in another one under the same heading: the columns of one are laid out all at once. */
+const TABLE_ROWS = 96;
 
 export type Growing = GrowingProse | GrowingCode | GrowingTable;
 type Flavour = "text" | "list" | "quote";
@@ -170,6 +172,12 @@ export class GrowingTable {
 
   constructor(head: string) {
     this.#head = head;
+  }
+
+  /** The table that goes on, once this one has as many rows as it should. */
+  nextPiece(): GrowingTable | null {
+    const rows = this.#groups.length * PIECE_ROWS + this.#rows.length;
+    return rows < TABLE_ROWS ? null : new GrowingTable(this.#head);
   }
 
   add(row: string): void {

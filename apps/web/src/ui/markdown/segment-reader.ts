@@ -108,10 +108,18 @@ class Splitter {
     }
     if (line.trim() === "") return this.#takeBlank();
     if (open instanceof GrowingTable) {
-      if (!this.#begins(line)) return open.add(line);
+      if (!this.#begins(line)) return this.#addRow(open, line);
       this.#finish();
     }
     this.#takeWords(line);
+  }
+
+  #addRow(open: GrowingTable, line: string): void {
+    const next = open.nextPiece();
+    if (next === null) return open.add(line);
+    this.#finish();
+    next.add(line);
+    this.#open = next;
   }
 
   #takeBlank(): void {
