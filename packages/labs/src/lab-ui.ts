@@ -1,6 +1,6 @@
 /** What a lab brings to the browser: cards for its tools, an optional panel and its texts. */
-import type { LazyExoticComponent, ComponentType } from "react";
-import type { Locale, ToolCallPart } from "@agent-studio/shared";
+import type { LazyExoticComponent, ComponentType, ReactNode } from "react";
+import type { Locale, ToolCallPart, ToolView } from "@agent-studio/shared";
 
 /** Translates a key of the lab's own catalogue; `{name}` in a text is replaced by `values.name`. */
 export type Translate = (
@@ -15,6 +15,8 @@ export interface CardProps {
   readonly t: Translate;
   /** Address of an artifact of this session, same origin. */
   readonly artifactHref: (name: string) => string;
+  /** Draws plain data as the studio does: a table, a chart, markdown made safe. */
+  readonly draw: (view: ToolView) => ReactNode;
 }
 
 /** A card is loaded when it is first drawn. It draws what was asked and the result; the core draws name, state and the approval. */

@@ -1,46 +1,55 @@
-import { useState } from "react";
 import type { AssistantMessage, TextPart } from "@agent-studio/shared";
-import { ChevronRight } from "lucide-react";
 import { EscapedText } from "./escaped-text.tsx";
-import { useStudio } from "./studio-context.tsx";
+import { Fold } from "./fold.tsx";
 import { useLiveText } from "./settled-open.ts";
 import { useTexts } from "./text-context.tsx";
+import { useThreadTexts } from "./use-thread-texts.ts";
 
-/** What the model thought, folded; whether it is open is remembered. */
-export function ReasoningPart(props: {
+interface Props {
   readonly message: AssistantMessage;
   readonly part: TextPart;
-}) {
-  const { message, part } = props;
-  const { t } = useTexts();
-  const { threadMemory: memory } = useStudio();
-  const id = `${message.messageId}:${String(part.part)}`;
-  const [isOpen, setOpen] = useState(() => memory.foldOf(id) ?? false);
+}
+
+/** What the model thought, folded; whether it is open is remembered. */
+export function ReasoningPart({ message, part }: Props) {
   if (part.text.trim() === "") return null;
   return (
-    <div className="reasoning">
-      <button
-        type="button"
-        className="fold-button"
-        aria-expanded={isOpen}
-        onClick={() => {
-          memory.keepFold(id, !isOpen);
-          setOpen(!isOpen);
-        }}
-      >
-        <ChevronRight aria-hidden className="fold-arrow" />
-        {t("chat.reasoning")}
-      </button>
-      {isOpen && <Thoughts message={message} part={part} />}
-    </div>
+    <Fold
+      id={`${message.messageId}:${String(part.part)}`}
+      className="reasoning"
+      title={<ReasoningTitle message={message} part={part} />}
+    >
+      {() => <Thoughts message={message} part={part} />}
+    </Fold>
   );
 }
 
-function Thoughts(props: {
-  readonly message: AssistantMessage;
-  readonly part: TextPart;
-}) {
-  const text = useLiveText(props.message, props.part);
+function ReasoningTitle({ message, part }: Props) {
+  const { t, number } = useTexts();
+  const tt = useThreadTexts();
+  // Thinking goes on until something follows it.
+  const isThinking =
+    message.stopReason === undefined && message.parts.at(-1) === part;
+  if (isThinking) {
+    return (
+      <>
+        {tt("thread.thinking")}
+        <span className="pulse" aria-hidden />
+      </>
+    );
+  }
+  return (
+    <>
+      {t("chat.reasoning")}
+      <span className="fold-note">
+        {tt("thread.characters", { count: number(part.text.length) })}
+      </span>
+    </>
+  );
+}
+
+function Thoughts({ message, part }: Props) {
+  const text = useLiveText(message, part);
   return (
     <div className="plain-text" dir="auto">
       <EscapedText text={text} />

@@ -1,4 +1,5 @@
-import type { SessionState } from "@agent-studio/shared";
+import type { RetryNotice, SessionState } from "@agent-studio/shared";
+import { useSecondsLeft } from "./elapsed-time.tsx";
 import { useSessionState } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import type { Texts } from "./text-context.tsx";
@@ -7,14 +8,17 @@ import type { Texts } from "./text-context.tsx";
 export function RunBar() {
   const texts = useTexts();
   const status = useSessionState((state) => state.status);
-  const runs = useSessionState((state) => state.runs);
   const retry = useSessionState((state) => state.retry);
   const totals = useSessionState((state) => state.totals);
   return (
     <div className="run-bar" data-status={status}>
       <span className="run-state">
         <span className="run-dot" aria-hidden />
-        {runText(texts, { status, runs, retry })}
+        {retry === null ? (
+          <RunStatus status={status} />
+        ) : (
+          <RetryWait key={retry.at} retry={retry} />
+        )}
       </span>
       {totals.runs > 0 && (
         <span className="note">{totalsText(texts, totals)}</span>
@@ -23,27 +27,27 @@ export function RunBar() {
   );
 }
 
-function runText(
-  { t, error }: Texts,
-  state: Pick<SessionState, "status" | "runs" | "retry">,
-): string {
-  const { retry } = state;
-  if (retry !== null) {
-    return t("run.retrying", {
-      attempt: retry.attempt,
-      seconds: Math.ceil(retry.delayMs / 1000),
-      reason: error(retry.code),
-    });
-  }
-  switch (state.status) {
+/** What is waited for after an attempt that failed, and how long still. */
+function RetryWait({ retry }: { readonly retry: RetryNotice }) {
+  const { t, error } = useTexts();
+  const seconds = useSecondsLeft(retry.at, retry.delayMs);
+  return t("run.retrying", {
+    attempt: retry.attempt,
+    seconds,
+    reason: error(retry.code),
+  });
+}
+
+function RunStatus({ status }: Pick<SessionState, "status">) {
+  const { t } = useTexts();
+  const turns = useSessionState((state) => state.runs.at(-1)?.turns ?? 1);
+  switch (status) {
     case "idle":
       return t("run.idle");
     case "awaiting_approval":
       return t("run.awaiting");
     case "running":
-      return t("run.running", {
-        turn: Math.max(1, state.runs.at(-1)?.turns ?? 1),
-      });
+      return t("run.running", { turn: Math.max(1, turns) });
   }
 }
 

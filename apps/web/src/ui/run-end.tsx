@@ -1,9 +1,16 @@
-import { CircleSlash } from "lucide-react";
-import type { AssistantMessage, CancelReason } from "@agent-studio/shared";
+import { CircleSlash, Settings2, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type {
+  AssistantMessage,
+  CancelReason,
+  ErrorCode,
+} from "@agent-studio/shared";
 import type { TextKey } from "../texts/en.ts";
-import { FailureNote } from "./failure-note.tsx";
+import type { ThreadKey } from "../texts/thread-en.ts";
+import { useModelDialog } from "./model-dialog-context.tsx";
+import { useThreadTexts } from "./use-thread-texts.ts";
 import { useTexts } from "./text-context.tsx";
-import { WriteAgain } from "./write-again.tsx";
+import { TryAgain } from "./try-again.tsx";
 
 const CANCEL_TEXTS: Readonly<Record<CancelReason, TextKey>> = {
   user: "run.cancelledUser",
@@ -18,28 +25,42 @@ export function cancelText(reason: string | undefined): TextKey {
   return known[reason ?? "user"] ?? "run.cancelledUser";
 }
 
-/** How a run ended, where that is more than an answer; and what became of a message that broke off. */
+/** What helps where the sentence of the code does not say it. */
+const HINTS: Readonly<Partial<Record<ErrorCode, ThreadKey>>> = {
+  MAX_TURNS: "end.goOn",
+  REPEATED_TOOL_CALL: "end.rephrase",
+  PROVIDER_PROTOCOL: "end.otherModel",
+  PROVIDER_REFUSED: "end.rephrase",
+  INTERRUPTED: "end.lookFirst",
+  UNKNOWN_OUTCOME: "end.lookFirst",
+};
+
+/** Nothing that is sent again helps before the model settings are right. */
+const NEEDS_SETTINGS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "PROVIDER_AUTH",
+  "MODEL_NOT_CONFIGURED",
+  "MODEL_CONFIG_INVALID",
+  "MODEL_LACKS_IMAGE_INPUT",
+  "BASE_URL_NOT_ALLOWED",
+  "PROVIDER_PROTOCOL",
+]);
+
+/** How a run ended, where that is more than an answer, with the ways on; and what became of a message that broke off. */
 export function RunEndNote({
   message,
 }: {
   readonly message: AssistantMessage;
 }) {
-  const { t, error } = useTexts();
-  const { end, stopReason } = message;
+  const { t } = useTexts();
+  const { end, stopReason, runId } = message;
   if (end?.status === "failed") {
-    const reason = error(end.code ?? "INTERNAL");
-    return (
-      <FailureNote text={t("run.failed", { reason })}>
-        <WriteAgain runId={message.runId} />
-      </FailureNote>
-    );
+    return <FailedNote code={end.code ?? "INTERNAL"} runId={runId} />;
   }
   if (end?.status === "cancelled") {
     return (
-      <>
-        <EndNote text={t(cancelText(end.reason))} />
-        <WriteAgain runId={message.runId} />
-      </>
+      <EndNote text={t(cancelText(end.reason))}>
+        <TryAgain runId={runId} />
+      </EndNote>
     );
   }
   if (stopReason === "error") return <EndNote text={t("run.messageFailed")} />;
@@ -47,11 +68,52 @@ export function RunEndNote({
   return null;
 }
 
-function EndNote({ text }: { readonly text: string }) {
+function FailedNote(props: {
+  readonly code: ErrorCode;
+  readonly runId: string;
+}) {
+  const { code, runId } = props;
+  const { t, error } = useTexts();
+  const tt = useThreadTexts();
+  const hint = HINTS[code];
+  // Said aloud by the announcer when it happens; here it is history, and no alert at every opening.
   return (
-    <p className="end-note">
-      <CircleSlash aria-hidden className="inline-icon" />
-      {text}
-    </p>
+    <div className="failure end-failure">
+      <TriangleAlert aria-hidden className="failure-icon" />
+      <div className="end-words">
+        <p>{t("run.failed", { reason: error(code) })}</p>
+        {hint !== undefined && <p className="note">{tt(hint)}</p>}
+        <div className="button-row">
+          {NEEDS_SETTINGS.has(code) && <SettingsButton />}
+          <TryAgain runId={runId} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SettingsButton() {
+  const tt = useThreadTexts();
+  const dialog = useModelDialog();
+  return (
+    <button type="button" className="button" onClick={dialog.open}>
+      <Settings2 aria-hidden className="inline-icon" />
+      {tt("end.settings")}
+    </button>
+  );
+}
+
+function EndNote(props: {
+  readonly text: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="end-note">
+      <p>
+        <CircleSlash aria-hidden className="inline-icon" />
+        {props.text}
+      </p>
+      {props.children}
+    </div>
   );
 }

@@ -158,10 +158,10 @@ class Scroll {
     // A panel that was hidden forgets how far it was scrolled.
     if (this.#isHidden) this.#moveTo(this.#lastTop);
     this.#isHidden = false;
-    if (!this.following.get() || this.#gap() <= 0) return;
-    if (performance.now() < this.#heldUntil) return;
+    if (!this.following.get() || performance.now() < this.#heldUntil) return;
     // Whoever marks text to copy it must not have it pulled away.
-    if (this.#isSelecting()) this.following.set(false);
+    if (this.#gap() > 0 && this.#isSelecting()) this.following.set(false);
+    // Even where nothing is to be moved: what became shorter was moved by the browser, and by nobody.
     else this.#pin();
   }
 

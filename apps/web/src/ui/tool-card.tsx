@@ -9,8 +9,10 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { EscapedText } from "./escaped-text.tsx";
 import { RawData } from "./raw-data.tsx";
 import { ToolContent } from "./tool-content.tsx";
+import { ToolState } from "./tool-state.tsx";
 import { useToolTitle } from "./tool-title.ts";
 import { useTexts } from "./text-context.tsx";
+import { useThreadTexts } from "./use-thread-texts.ts";
 
 const DENIAL_TEXTS: Readonly<Record<ToolDenialReason, TextKey>> = {
   policy: "tool.deniedPolicy",
@@ -42,79 +44,82 @@ export const ToolCard = memo(function ToolCard(props: {
       data-state={call.state}
       aria-label={t("tool.label", { name: title })}
     >
-      <ToolHead call={call} title={title} />
+      <header className="tool-head">
+        <Wrench aria-hidden className="inline-icon" />
+        <span className="tool-title">{title}</span>
+        {title !== call.toolName && (
+          <code className="tool-name" dir="ltr">
+            <EscapedText text={call.toolName} />
+          </code>
+        )}
+        <ToolState call={call} />
+      </header>
       <ErrorBoundary fallback={<CrashNote />}>
         {approval?.status !== "pending" && <ToolContent call={call} />}
         <Outcome call={call} />
         <ToolApproval call={call} />
       </ErrorBoundary>
-      {call.args !== undefined && approval?.status !== "pending" && (
-        <RawData title={t("tool.arguments")} value={call.args} />
-      )}
-      {call.result !== undefined && (
-        <RawData title={t("tool.result")} value={call.result} />
-      )}
+      <div className="raw-folds">
+        {call.args !== undefined && approval?.status !== "pending" && (
+          <RawData title={t("tool.arguments")} value={call.args} />
+        )}
+        {call.result !== undefined && (
+          <RawData title={t("tool.raw")} value={call.result} />
+        )}
+      </div>
     </div>
   );
 });
 
-function ToolHead(props: {
-  readonly call: ToolCallPart;
-  readonly title: string;
-}) {
-  const { call, title } = props;
-  const { t, number } = useTexts();
-  return (
-    <header className="tool-head">
-      <Wrench aria-hidden className="inline-icon" />
-      <span className="tool-title">{title}</span>
-      <code className="tool-name">
-        <EscapedText text={call.toolName} />
-      </code>
-      <span className="tool-state" data-state={call.state}>
-        {call.state === "awaiting_approval"
-          ? t("tool.awaiting")
-          : t(`tool.${call.state}`, { count: number(call.argsBytes ?? 0) })}
-      </span>
-      {call.durationMs !== undefined && (
-        <span className="note">
-          {t("tool.duration", { ms: number(call.durationMs) })}
-        </span>
-      )}
-    </header>
-  );
-}
-
+/** How far it has come, or why there is no result. */
 function Outcome({ call }: { readonly call: ToolCallPart }) {
-  const { t, error } = useTexts();
-  if (call.state === "running" && call.progress !== undefined) {
-    return (
-      <p className="note">
-        <EscapedText text={call.progress.message} />
-      </p>
-    );
+  const { t } = useTexts();
+  const { state, progress } = call;
+  if (state === "running" && progress !== undefined) {
+    return <Progress {...progress} />;
   }
-  if (call.state === "denied") {
+  if (state === "denied") {
     const text = t(DENIAL_TEXTS[call.reason ?? "policy"]);
     return <p className="tool-problem">{text}</p>;
   }
-  if (call.state === "failed") {
-    return (
-      <p className="tool-problem">
-        {error(call.code ?? "TOOL_FAILED")}
-        {call.message !== undefined && (
-          <>
-            {" "}
-            <span className="note">
-              <EscapedText text={call.message} />
-            </span>
-          </>
-        )}
-      </p>
-    );
-  }
+  if (state === "failed") return <Failure call={call} />;
   if (call.result?.truncated === true) {
     return <p className="note">{t("tool.truncated")}</p>;
   }
   return null;
+}
+
+function Failure({ call }: { readonly call: ToolCallPart }) {
+  const { error } = useTexts();
+  return (
+    <p className="tool-problem">
+      {error(call.code ?? "TOOL_FAILED")}
+      {call.message !== undefined && (
+        <>
+          {" "}
+          <span className="note">
+            <EscapedText text={call.message} />
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Progress(props: {
+  readonly message: string;
+  readonly fraction?: number;
+}) {
+  const tt = useThreadTexts();
+  const { message, fraction } = props;
+  return (
+    <div className="tool-progress">
+      {fraction !== undefined && (
+        <progress value={fraction} max={1} aria-label={tt("tool.progress")} />
+      )}
+      <span className="note">
+        <EscapedText text={message} />
+      </span>
+    </div>
+  );
 }

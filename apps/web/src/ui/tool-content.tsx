@@ -1,8 +1,15 @@
 import { Suspense, useCallback, useMemo } from "react";
+import type { ReactNode } from "react";
+import { BookOpen } from "lucide-react";
 import { ROUTES } from "@agent-studio/shared";
-import type { ToolCallPart } from "@agent-studio/shared";
+import type { ToolCallPart, ToolView } from "@agent-studio/shared";
 import type { LabUi } from "@agent-studio/labs/ui";
 import { addressOf } from "../client/api-client.ts";
+import { EscapedText } from "./escaped-text.tsx";
+import { Fold } from "./fold.tsx";
+import { PlainData } from "./raw-data.tsx";
+import { ToolAsked } from "./tool-asked.tsx";
+import { useThreadTexts } from "./use-thread-texts.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { labUiOf, translatorOf } from "./lab-uis.ts";
 import { useSession, useSessionState } from "./session-context.tsx";
@@ -24,8 +31,32 @@ export function ToolContent({ call }: { readonly call: ToolCallPart }) {
 }
 
 function PlainContent({ call }: { readonly call: ToolCallPart }) {
-  const view = call.result?.view;
-  return view === undefined ? null : <ToolViewDrawing view={view} />;
+  const tt = useThreadTexts();
+  const { number } = useTexts();
+  const { result } = call;
+  return (
+    <>
+      <ToolAsked call={call} />
+      {call.skill?.loaded === true && (
+        <p className="note">
+          <BookOpen aria-hidden className="inline-icon" />{" "}
+          <EscapedText
+            text={tt("tool.skillLoaded", { name: call.skill.name })}
+          />
+        </p>
+      )}
+      {result?.view !== undefined && <ToolViewDrawing view={result.view} />}
+      {result?.view === undefined && result !== undefined && (
+        <Fold
+          id={null}
+          className="raw-data"
+          title={tt("tool.resultText", { count: number(result.text.length) })}
+        >
+          {() => <PlainData text={result.text} label={tt("tool.text")} />}
+        </Fold>
+      )}
+    </>
+  );
 }
 
 function LabCard(props: { readonly lab: LabUi; readonly call: ToolCallPart }) {
@@ -42,9 +73,14 @@ function LabCard(props: { readonly lab: LabUi; readonly call: ToolCallPart }) {
         locale={locale}
         t={translate}
         artifactHref={artifactHref}
+        draw={drawView}
       />
     </Suspense>
   );
+}
+
+function drawView(view: ToolView): ReactNode {
+  return <ToolViewDrawing view={view} />;
 }
 
 /** The address of a file that the open session produced. */

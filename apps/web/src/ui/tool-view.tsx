@@ -1,9 +1,12 @@
 /** A tool's result as plain data, drawn without knowing the tool. */
 import type { LocalizedText, ToolView } from "@agent-studio/shared";
+import { useState } from "react";
+import { DiffView } from "./diff-view.tsx";
 import { EscapedText } from "./escaped-text.tsx";
 import { FormattedText } from "./text-part.tsx";
 import { ToolChart } from "./tool-chart.tsx";
 import { useTexts } from "./text-context.tsx";
+import { useThreadTexts } from "./use-thread-texts.ts";
 
 type ViewOf<K extends ToolView["kind"]> = Extract<
   ToolView,
@@ -27,10 +30,16 @@ export function ToolViewDrawing({ view }: { readonly view: ToolView }) {
   }
 }
 
+/** Longer tables show so many rows until all are asked for. */
+const SHOWN_ROWS = 100;
+
 function TableView({ view }: { readonly view: ViewOf<"table"> }) {
-  const { t, local } = useTexts();
+  const { t, local, number } = useTexts();
+  const tt = useThreadTexts();
+  const [isWhole, setWhole] = useState(false);
   const label =
     view.title === undefined ? t("chat.tableLabel") : local(view.title);
+  const rows = isWhole ? view.rows : view.rows.slice(0, SHOWN_ROWS);
   return (
     <>
       <div
@@ -50,25 +59,37 @@ function TableView({ view }: { readonly view: ViewOf<"table"> }) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {view.rows.map((row, line) => (
-              <tr key={line}>
-                {row.map((cell, index) => (
-                  <td key={index} data-align={view.columns[index]?.align}>
-                    <CellValue value={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          <TableRows columns={view.columns} rows={rows} />
         </table>
       </div>
+      {rows.length < view.rows.length && (
+        <button type="button" className="button" onClick={() => setWhole(true)}>
+          {tt("tool.moreRows", { count: number(view.rows.length) })}
+        </button>
+      )}
       {view.notes?.map((note, index) => (
         <p key={index} className="note">
           {local(note)}
         </p>
       ))}
     </>
+  );
+}
+
+function TableRows(props: Pick<ViewOf<"table">, "columns" | "rows">) {
+  const { columns, rows } = props;
+  return (
+    <tbody>
+      {rows.map((row, line) => (
+        <tr key={line}>
+          {row.map((cell, index) => (
+            <td key={index} data-align={columns[index]?.align}>
+              <CellValue value={cell} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   );
 }
 
@@ -103,35 +124,5 @@ function KeyValueView({ view }: { readonly view: ViewOf<"keyValue"> }) {
         ))}
       </dl>
     </>
-  );
-}
-
-function DiffView({ view }: { readonly view: ViewOf<"diff"> }) {
-  const { t } = useTexts();
-  const sides = [
-    { label: t("tool.diffBefore"), text: view.before },
-    { label: t("tool.diffAfter"), text: view.after },
-  ];
-  return (
-    <figure className="diff">
-      {view.path !== undefined && (
-        <figcaption>
-          <EscapedText text={view.path} />
-        </figcaption>
-      )}
-      {sides.map(({ label, text }) => (
-        <div key={label}>
-          <p className="note">{label}</p>
-          <pre
-            className="raw-text"
-            tabIndex={0}
-            role="group"
-            aria-label={label}
-          >
-            <EscapedText text={text} />
-          </pre>
-        </div>
-      ))}
-    </figure>
   );
 }

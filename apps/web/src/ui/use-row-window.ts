@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -15,7 +16,10 @@ import type { ThreadScroll } from "./thread-scroll.ts";
 
 const FIRST_ROWS = 24;
 const STEP_ROWS = 24;
-export const ROW_LIMIT = 500;
+const ROW_LIMIT = 500;
+/** The same for long answers: so many characters, a call counting as some. */
+const CHARACTER_LIMIT = 600_000;
+const CALL_CHARACTERS = 600;
 /** Rows over the limit are taken away in pieces, not one by one. */
 const SLACK_ROWS = 50;
 
@@ -36,7 +40,8 @@ export interface RowWindowOptions {
 export function useRowWindow(options: RowWindowOptions): RowWindow {
   const { rows, scroll, needed } = options;
   const [asked, setAsked] = useState(FIRST_ROWS);
-  /** Rows counted from the front that were taken away for good room; grows only while the end is followed. */
+  const room = useMemo(() => roomFor(rows), [rows]);
+  /** Where the reader was before rows came at the front. */
   const kept = useRef<ReadingPlace | null>(null);
   const first = firstRow(rows.length, asked, needed);
 
@@ -60,12 +65,11 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     const isFollowing = scroll?.following.get() ?? true;
     if (length > 0 && added > 0) {
       const next = asked + added;
-      const trimmed = isFollowing && next > ROW_LIMIT + SLACK_ROWS;
-      setAsked(trimmed ? ROW_LIMIT : next);
+      setAsked(isFollowing && next > room + SLACK_ROWS ? room : next);
     }
   }
 
-  const isFull = first === 0 || asked >= ROW_LIMIT;
+  const isFull = first === 0 || asked >= room;
   useEffect(() => {
     if (isFull) return;
     return whenIdle(() => grow(STEP_ROWS));
@@ -76,6 +80,30 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
 function firstRow(count: number, asked: number, needed: number): number {
   const first = Math.max(0, count - asked);
   return needed === -1 ? first : Math.max(0, Math.min(first, needed - 2));
+}
+
+/** How many rows, from the last one on, are good to have on the page. */
+function roomFor(rows: readonly ThreadRow[]): number {
+  let characters = 0;
+  for (let count = 0; count < ROW_LIMIT; count += 1) {
+    const row = rows[rows.length - 1 - count];
+    if (row === undefined) return ROW_LIMIT;
+    characters += weightOf(row);
+    if (characters > CHARACTER_LIMIT) return Math.max(FIRST_ROWS, count);
+  }
+  return ROW_LIMIT;
+}
+
+function weightOf(row: ThreadRow): number {
+  // Steps are folded: what is in them is not drawn.
+  if (row.kind === "steps") return CALL_CHARACTERS;
+  const { message } = row;
+  if (message.role === "user") return message.text.length;
+  return message.parts.reduce(
+    (sum, part) =>
+      sum + (part.kind === "text" ? part.text.length : CALL_CHARACTERS),
+    0,
+  );
 }
 
 /** Calls back when the browser has nothing better to do; Safari has no such notice and gets a short timer. */

@@ -41,6 +41,9 @@ function draw(
       locale={locale}
       t={translate(locale)}
       artifactHref={(name) => `/api/sessions/ses_1/artifacts/${name}`}
+      draw={(view) => (
+        <figure data-kind={view.kind}>{JSON.stringify(view)}</figure>
+      )}
     />,
   );
 }
@@ -134,6 +137,16 @@ describe("the metrics card", () => {
     );
     expect(html).toContain("<td>2.00%</td>");
     expect(html).not.toContain("style=");
+  });
+
+  test("has a chart of what was spent and what came of it", () => {
+    const html = draw(MetricsCard, done);
+    expect(html).toContain('data-kind="chart"');
+    expect(html).toContain("Spend and revenue by campaign (");
+    expect(html).toContain(
+      "&quot;labels&quot;:[&quot;Campaign a&quot;,&quot;Campaign b&quot;]",
+    );
+    expect(html).toContain("&quot;values&quot;:[1234.5,900]");
   });
 
   test("says that a ratio has no value, and lists findings with their severity in words", () => {
@@ -276,7 +289,13 @@ describe("the report card", () => {
   ])("draws a call that is %s", (_name, part, expected) => {
     const html = draw(ReportCard, part);
     expect(html).toMatch(expected);
-    if (part.state !== "drafted") expect(html).toContain(text);
+    // To the letter while it is asked about, drawn as a document afterwards.
+    const isAsked =
+      part.state === "requested" || part.state === "awaiting_approval";
+    expect(html.includes(text)).toBe(isAsked);
+    expect(html.includes('data-kind="markdown"')).toBe(
+      !isAsked && part.state !== "drafted",
+    );
     expect(html).not.toContain("style=");
     expect(html.includes("<a ")).toBe(part.state === "completed");
     expect(draw(ReportCard, part, "zh-CN")).toMatch(/\p{Script=Han}/u);
@@ -308,7 +327,7 @@ describe("the report card", () => {
       }),
     });
     expect(html).toMatch(
-      /edited at approval.*Mine\..*<details.*The draft before the edit.*# Report/s,
+      /edited at approval.*data-kind="markdown">[^<]*Mine\..*<details.*The draft before the edit.*# Report/s,
     );
   });
 

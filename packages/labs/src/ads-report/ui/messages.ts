@@ -18,6 +18,7 @@ const zh = {
   "metrics.cpa": "CPA",
   "metrics.roas": "ROAS",
   "metrics.total": "合计",
+  "metrics.chart": "各广告系列的花费与收入（{currency}）",
   "metrics.none": "无",
   "metrics.findings": "异常发现",
   "metrics.noFindings": "按规则没有发现异常。",
@@ -48,6 +49,7 @@ const zh = {
   "report.unknown": "保存的结果未知：请打开 report.md 查看。",
   "report.title": "标题",
   "report.text": "报告全文",
+  "report.rendered": "报告",
   "report.none": "没有可以显示的报告。",
 } as const;
 
@@ -73,6 +75,7 @@ const en: Readonly<Record<MessageKey, string>> = {
   "metrics.cpa": "CPA",
   "metrics.roas": "ROAS",
   "metrics.total": "Total",
+  "metrics.chart": "Spend and revenue by campaign ({currency})",
   "metrics.none": "none",
   "metrics.findings": "Findings",
   "metrics.noFindings": "The rules found nothing wrong.",
@@ -106,6 +109,7 @@ const en: Readonly<Record<MessageKey, string>> = {
     "Whether it was saved is not known: open report.md and look.",
   "report.title": "Title",
   "report.text": "The whole report",
+  "report.rendered": "The report",
   "report.none": "There is no report to show.",
 };
 

@@ -1,8 +1,10 @@
+import type { Locale, LocalizedText, ToolView } from "@agent-studio/shared";
 import type { ReactElement } from "react";
 import { AdsMetricsSchema } from "../contract.ts";
 import type { AdsMetrics } from "../contract.ts";
 import type { CardProps } from "../../lab-ui.ts";
 import "./ads-report.css";
+import { messages } from "./messages.ts";
 import { MetricsTable } from "./metrics-table.tsx";
 import { visibleText } from "./visible-text.ts";
 
@@ -25,7 +27,7 @@ export function MetricsCard(props: CardProps): ReactElement {
   }
 }
 
-function Answer({ part, locale, t }: CardProps): ReactElement {
+function Answer({ part, locale, t, draw }: CardProps): ReactElement {
   const parsed = AdsMetricsSchema.safeParse(part.result?.details);
   if (!parsed.success) {
     return <Note text={t("metrics.noResult")} detail={part.result?.text} />;
@@ -33,10 +35,40 @@ function Answer({ part, locale, t }: CardProps): ReactElement {
   return (
     <div className="ads-report-card">
       <MetricsTable metrics={parsed.data} locale={locale} t={t} />
+      {draw(spendChart(parsed.data, locale))}
       <Findings findings={parsed.data.findings} locale={locale} t={t} />
       <p className="ads-report-notice">{t("metrics.invented")}</p>
     </div>
   );
+}
+
+/** What each campaign cost and what it brought, side by side. */
+function spendChart(metrics: AdsMetrics, locale: Locale): ToolView {
+  const { campaigns, currency } = metrics;
+  const named = (key: string): LocalizedText => ({
+    "zh-CN": labelIn("zh-CN", key, currency),
+    en: labelIn("en", key, currency),
+  });
+  return {
+    kind: "chart",
+    form: "bar",
+    title: named("metrics.chart"),
+    labels: campaigns.map(({ name }) => name[locale]),
+    series: [
+      {
+        label: named("metrics.spend"),
+        values: campaigns.map(({ spend }) => spend),
+      },
+      {
+        label: named("metrics.revenue"),
+        values: campaigns.map(({ revenue }) => revenue),
+      },
+    ],
+  };
+}
+
+function labelIn(locale: Locale, key: string, currency: string): string {
+  return (messages[locale][key] ?? key).replace("{currency}", currency);
 }
 
 function Findings({

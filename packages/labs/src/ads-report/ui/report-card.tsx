@@ -6,9 +6,9 @@ import "./ads-report.css";
 import { readStatus } from "./report-status.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** The report of `save_report_draft` as plain text, in every state of the call. */
+/** The report of `save_report_draft` in every state of the call: to the letter while it is asked about, as a document afterwards. */
 export function ReportCard(props: CardProps): ReactElement {
-  const { part, t } = props;
+  const { part, t, draw } = props;
   const { key, tone } = readStatus(part);
   const edited = part.approval?.editedArgs;
   const changed = edited !== undefined && part.approval?.status === "approved";
@@ -21,12 +21,17 @@ export function ReportCard(props: CardProps): ReactElement {
       {part.state === "completed" && <Saved {...props} />}
       {changed && <p className="ads-report-notice">{t("report.edited")}</p>}
       {part.state !== "drafted" && (
-        <Draft args={changed ? edited : part.args} t={t} />
+        <Draft
+          args={changed ? edited : part.args}
+          isExact={isUndecided(part)}
+          t={t}
+          draw={draw}
+        />
       )}
       {changed && (
         <details className="ads-report-original">
           <summary>{t("report.original")}</summary>
-          <Draft args={part.args} t={t} />
+          <Draft args={part.args} isExact t={t} draw={draw} />
         </details>
       )}
     </div>
@@ -63,10 +68,20 @@ function Saved({ part, artifactHref, t }: CardProps): ReactElement {
   );
 }
 
+/** What a person still has to judge is shown to the letter. */
+function isUndecided({ state }: CardProps["part"]): boolean {
+  return state === "requested" || state === "awaiting_approval";
+}
+
 function Draft({
   args,
+  isExact,
   t,
-}: Pick<CardProps, "t"> & { readonly args: unknown }): ReactElement {
+  draw,
+}: Pick<CardProps, "t" | "draw"> & {
+  readonly args: unknown;
+  readonly isExact: boolean;
+}): ReactElement {
   const draft = readDraft(args);
   if (draft === undefined) {
     return <p className="ads-report-detail">{t("report.none")}</p>;
@@ -79,15 +94,26 @@ function Draft({
           <bdi>{visibleText(draft.title)}</bdi>
         </p>
       )}
-      <pre
-        className="ads-report-text"
-        role="region"
-        aria-label={t("report.text")}
-        tabIndex={0}
-        dir="ltr"
-      >
-        {visibleText(draft.body)}
-      </pre>
+      {isExact ? (
+        <pre
+          className="ads-report-text"
+          role="region"
+          aria-label={t("report.text")}
+          tabIndex={0}
+          dir="ltr"
+        >
+          {visibleText(draft.body)}
+        </pre>
+      ) : (
+        <div
+          className="ads-report-document"
+          role="region"
+          aria-label={t("report.rendered")}
+          tabIndex={0}
+        >
+          {draw({ kind: "markdown", text: draft.body })}
+        </div>
+      )}
     </div>
   );
 }
