@@ -90,8 +90,8 @@ module.exports = {
     ),
     rule(
       "source-imports-no-tests",
-      "Tests and tools import the product, not the other way round.",
-      { path: "^(packages|apps)/[^/]+/src/" },
+      "Tests and tools import the product, not the other way round; a benchmark is a tool.",
+      { path: "^(packages|apps)/[^/]+/src/", pathNot: "^packages/bench/" },
       { path: "^(packages|apps)/[^/]+/tests/|^scripts/" },
     ),
     rule(
