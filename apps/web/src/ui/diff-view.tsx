@@ -1,19 +1,28 @@
 import type { ToolView } from "@agent-studio/shared";
 import { EscapedText } from "./escaped-text.tsx";
-import { lineDiff } from "./line-diff.ts";
-import type { DiffLine } from "./line-diff.ts";
+import { diffLines, foldSame } from "../client/line-diff.ts";
+import type { DiffLine } from "../client/line-diff.ts";
 import { useTexts } from "./text-context.tsx";
 import { useThreadTexts } from "./use-thread-texts.ts";
 
 type Diff = Extract<ToolView, { readonly kind: "diff" }>;
 
 const SHOWN_LINES = 400;
+/** Unchanged lines around a change. */
+const CONTEXT = 3;
+
+type ShownLine = DiffLine | { readonly kind: "left"; readonly count: number };
 
 /** What a text was and what it is, line by line; each line says in a sign and in words what became of it. */
 export function DiffView({ view }: { readonly view: Diff }) {
   const { t, number } = useTexts();
   const tt = useThreadTexts();
-  const lines = lineDiff(view.before, view.after);
+  const lines = foldSame(diffLines(view.before, view.after), CONTEXT).flatMap(
+    (stretch): readonly ShownLine[] =>
+      stretch.kind === "lines"
+        ? stretch.lines
+        : [{ kind: "left", count: stretch.count }],
+  );
   const label = view.path ?? tt("tool.diff");
   return (
     <figure className="diff">
@@ -47,7 +56,7 @@ export function DiffView({ view }: { readonly view: Diff }) {
 
 const SIGNS = { same: " ", added: "+", removed: "−", left: "⋯" } as const;
 
-function DiffRow({ line }: { readonly line: DiffLine }) {
+function DiffRow({ line }: { readonly line: ShownLine }) {
   const { number } = useTexts();
   const tt = useThreadTexts();
   if (line.kind === "left") {

@@ -23,6 +23,9 @@ export interface ThreadScroll {
 const END_TOLERANCE_PX = 4;
 /** After a wheel or a finger moved, nothing is scrolled for a moment: the browser may be about to. */
 const HOLD_MS = 150;
+/** A movement so soon after that is the reader's, whatever else happens to the content. */
+const OWN_MOVEMENT_MS = 700;
+const USES = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 /** So long after the last movement the place is noted: a hidden panel can't be measured any more. */
 const NOTE_AFTER_MS = 120;
 
@@ -47,6 +50,9 @@ class Scroll {
   readonly #content: HTMLElement;
   readonly #observer: ResizeObserver;
   #lastTop = 0;
+  #lastHeight = 0;
+  /** When a wheel, a finger, a key or a mouse was last used. */
+  #usedAt = Number.NEGATIVE_INFINITY;
   #heldUntil = 0;
   #lastPlace: ReadingPlace | null = null;
   #noteTimer = 0;
@@ -61,6 +67,9 @@ class Scroll {
     viewport.addEventListener("scroll", this.#scrolled, { passive: true });
     viewport.addEventListener("wheel", this.#wheeled, { passive: true });
     viewport.addEventListener("touchmove", this.#held, { passive: true });
+    for (const use of USES) {
+      document.addEventListener(use, this.#used, { passive: true });
+    }
   }
 
   stop(): void {
@@ -69,6 +78,7 @@ class Scroll {
     this.#viewport.removeEventListener("scroll", this.#scrolled);
     this.#viewport.removeEventListener("wheel", this.#wheeled);
     this.#viewport.removeEventListener("touchmove", this.#held);
+    for (const use of USES) document.removeEventListener(use, this.#used);
   }
 
   toEnd(): void {
@@ -118,6 +128,7 @@ class Scroll {
   #moveTo(top: number): void {
     this.#viewport.scrollTop = top;
     this.#lastTop = this.#viewport.scrollTop;
+    this.#lastHeight = this.#viewport.scrollHeight;
   }
 
   #pin(): void {
@@ -132,9 +143,12 @@ class Scroll {
   readonly #scrolled = (): void => {
     const { scrollTop, clientHeight } = this.#viewport;
     if (clientHeight === 0) return;
-    if (this.#gap() <= END_TOLERANCE_PX) this.following.set(true);
-    else if (scrollTop < this.#lastTop) this.following.set(false);
+    const isAtEnd = this.#gap() <= END_TOLERANCE_PX;
+    const isUp = scrollTop < this.#lastTop;
+    if (isAtEnd && !isUp) this.following.set(true);
+    if (!isAtEnd && isUp && this.#isOwn()) this.following.set(false);
     this.#lastTop = scrollTop;
+    this.#lastHeight = this.#viewport.scrollHeight;
     window.clearTimeout(this.#noteTimer);
     if (this.following.get()) return;
     this.#noteTimer = window.setTimeout(() => {
@@ -142,13 +156,38 @@ class Scroll {
     }, NOTE_AFTER_MS);
   };
 
+  /** Content that becomes shorter moves the view up too; that is no reader who leaves. */
+  #isOwn(): boolean {
+    return (
+      this.#viewport.scrollHeight === this.#lastHeight ||
+      performance.now() - this.#usedAt < OWN_MOVEMENT_MS
+    );
+  }
+
+  readonly #used = (): void => {
+    this.#usedAt = performance.now();
+  };
+
   readonly #wheeled = (event: WheelEvent): void => {
-    if (event.deltaY < 0) this.#held();
+    if (event.deltaY >= 0 || this.#viewport.scrollTop <= 0) return;
+    if (this.#isTakenInside(event.target)) return;
+    this.#held();
+    this.following.set(false);
   };
 
   readonly #held = (): void => {
     this.#heldUntil = performance.now() + HOLD_MS;
   };
+
+  /** Whether something in the content scrolls by itself, and still can. */
+  #isTakenInside(target: EventTarget | null): boolean {
+    let element = target instanceof Element ? target : null;
+    while (element !== null && element !== this.#viewport) {
+      if (element.scrollTop > 0) return true;
+      element = element.parentElement;
+    }
+    return false;
+  }
 
   #resized(): void {
     if (this.#viewport.clientHeight === 0) {

@@ -10,6 +10,8 @@ export interface ScriptedCall {
 
 export interface ScriptedTurn {
   readonly text?: string;
+  /** Text that comes piece by piece, as a test goes on. */
+  readonly pieces?: AsyncIterable<string>;
   readonly calls?: readonly ScriptedCall[];
 }
 
@@ -47,7 +49,7 @@ export async function startScriptedProvider(
         .filter(({ role }) => role === "tool")
         .map(({ content }) => contentOf(content));
       asked += 1;
-      answer(response, turns[done] ?? { text: "Done." });
+      void answer(response, turns[done] ?? { text: "Done." });
     });
   });
   server.listen(0, "127.0.0.1");
@@ -91,8 +93,11 @@ function contentOf(content: unknown): string {
   return typeof content === "string" ? content : JSON.stringify(content ?? "");
 }
 
-function answer(response: ServerResponse, turn: ScriptedTurn): void {
-  const { text = "", calls = [] } = turn;
+async function answer(
+  response: ServerResponse,
+  turn: ScriptedTurn,
+): Promise<void> {
+  const { text = "", calls = [], pieces = [] } = turn;
   const toolCalls = calls.map(({ name, args }, index) => ({
     index,
     id: `scripted_${index}`,
@@ -110,6 +115,7 @@ function answer(response: ServerResponse, turn: ScriptedTurn): void {
     response.write(`data: ${JSON.stringify(chunk)}\n\n`);
   };
   for (const delta of deltas) send(delta, null);
+  for await (const piece of pieces) send({ content: piece }, null);
   send({}, toolCalls.length === 0 ? "stop" : "tool_calls");
   response.end("data: [DONE]\n\n");
 }

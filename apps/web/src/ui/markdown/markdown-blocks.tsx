@@ -9,6 +9,9 @@ import type { LinkTargets, Segment } from "./segment.ts";
 import { steadyProse } from "./steady-text.ts";
 import "../../styles/markdown.css";
 
+/** With more pieces than this, those out of sight are left out of layout. */
+const LONG_SEGMENTS = 60;
+
 /** The text as formatted blocks: no HTML, no images from elsewhere, links that say where they lead. */
 export function MarkdownBlocks(props: {
   readonly text: string;
@@ -22,7 +25,7 @@ export function MarkdownBlocks(props: {
     [reader, text, isGrowing],
   );
   return (
-    <div className="markdown">
+    <div className="markdown" data-long={segments.length > LONG_SEGMENTS}>
       {segments.map((segment, index) => (
         <SegmentView
           key={index}
