@@ -110,13 +110,13 @@ describe("the keyboard alone", () => {
     expect(await studio.input.inputValue()).toMatch(/\n谢谢$/);
     await page.keyboard.press("Enter");
     await studio.button("approve").waitFor();
-    await tabTo(page, studio.names.deny, "Shift+Tab");
+    // Whoever has sent a message and writes nothing is taken to the question.
+    await page.locator("[data-approval]:focus").waitFor();
+    await tabTo(page, studio.names.deny);
     await tabTo(page, studio.names.approve, "Shift+Tab");
     await page.keyboard.press("Enter");
     await studio.hears(studio.names.done);
-    expect(await page.locator(":focus").getAttribute("aria-label")).toContain(
-      "保存报告",
-    );
+    await page.locator("#composer:focus").waitFor();
     await tabTo(page, "事件，从旧到新");
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowDown");

@@ -15,9 +15,14 @@ let browser: Browser;
 let provider: ScriptedProvider;
 let server: RunningServer;
 const visitors = new Visitors();
+/** The model answers once this is settled. */
+let held: Promise<undefined> = Promise.resolve(undefined);
 
 beforeAll(async () => {
-  provider = await startScriptedProvider(scriptFor);
+  provider = await startScriptedProvider(async (prompt) => {
+    await held;
+    return scriptFor(prompt);
+  });
   server = await startServer("instant", providerSettings(provider.origin));
   browser = await startBrowser();
 });
@@ -110,9 +115,13 @@ describe("the sheet of a phone", () => {
     const { page, a, cards, studio, button, approve } = await welcome({
       viewport: PHONE,
     });
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    held = promise;
     await studio.input.fill("one");
     await page.keyboard.press("Enter");
+    await studio.button("stop").waitFor();
     await studio.input.fill("more to say");
+    resolve(undefined);
     await button(a("open")).first().waitFor();
     expect(await cards.count()).toBe(0);
     await studio.input.fill("");

@@ -34,16 +34,18 @@ export interface ScriptedProvider {
 
 /** Plays `turns` in each conversation: the turn after the last message of a person, by the answers given since. */
 export async function startScriptedProvider(
-  turnsFor: (prompt: string) => readonly ScriptedTurn[],
+  turnsFor: (
+    prompt: string,
+  ) => readonly ScriptedTurn[] | Promise<readonly ScriptedTurn[]>,
 ): Promise<ScriptedProvider> {
   let results: readonly string[] = [];
   let asked = 0;
   const server = createServer((request, response) => {
-    void readText(request).then((text) => {
+    void readText(request).then(async (text) => {
       const { messages } = JSON.parse(text) as ProviderRequest;
       const at = messages.findLastIndex(({ role }) => role === "user");
       const since = messages.slice(at + 1);
-      const turns = turnsFor(contentOf(messages[at]?.content));
+      const turns = await turnsFor(contentOf(messages[at]?.content));
       const done = since.filter(({ role }) => role === "assistant").length;
       results = since
         .filter(({ role }) => role === "tool")

@@ -1,6 +1,7 @@
 /** What the questions of one session share: where the focus came from, and which one is open on a small screen. */
 import { createContext, use, useState } from "react";
 import type { ReactNode } from "react";
+import type { Approval } from "@agent-studio/shared";
 import { createCell } from "../../client/cell.ts";
 import type { Cell } from "../../client/cell.ts";
 import type { FocusFacts } from "./polite-focus.ts";
@@ -14,11 +15,11 @@ export interface SheetState {
 
 export interface ApprovalDesk {
   readonly sheet: Cell<SheetState>;
-  /** The log was shown as it stood: questions that come from now on may take the focus. */
-  readonly goLive: () => void;
-  readonly isLive: () => boolean;
-  /** A key was pressed, wherever. */
-  readonly noteKey: () => void;
+  /** The log is shown as it stands, with these approvals: only those that come from now on may take the focus. */
+  readonly goLive: (known: readonly Approval[]) => void;
+  readonly isNew: (approvalId: string) => boolean;
+  /** A key was pressed, wherever: whoever writes may go on, whoever ends with Enter has paused. */
+  readonly noteKey: (event: KeyboardEvent) => void;
   /** What there is to know before the focus is moved. */
   readonly facts: () => FocusFacts;
   /** What has the focus now gets it back when the question that takes it is decided. */
@@ -29,17 +30,18 @@ export interface ApprovalDesk {
 
 /** A desk for a session that has just been opened. */
 function createDesk(): ApprovalDesk {
-  let isLive = false;
+  let known: ReadonlySet<string> | null = null;
   let lastKeyAt = Number.NEGATIVE_INFINITY;
   let lender: HTMLElement | null = null;
   return {
     sheet: createCell<SheetState>({ chosen: null, isOpen: false }),
-    goLive: () => {
-      isLive = true;
+    goLive: (approvals) => {
+      known ??= new Set(approvals.map(({ approvalId }) => approvalId));
     },
-    isLive: () => isLive,
-    noteKey: () => {
-      lastKeyAt = performance.now();
+    isNew: (approvalId) => known?.has(approvalId) === false,
+    noteKey: (event) => {
+      if (isWritingKey(event)) lastKeyAt = performance.now();
+      else if (event.key === "Enter") lastKeyAt = Number.NEGATIVE_INFINITY;
     },
     facts: () => ({ document, lastKeyAt, now: performance.now() }),
     lendFocus: () => {
@@ -52,6 +54,13 @@ function createDesk(): ApprovalDesk {
       return taken;
     },
   };
+}
+
+/** Letters, and what corrects or composes them. */
+function isWritingKey({ key, isComposing }: KeyboardEvent): boolean {
+  return (
+    isComposing || key.length === 1 || key === "Process" || key === "Backspace"
+  );
 }
 
 const DeskContext = createContext<ApprovalDesk | null>(null);

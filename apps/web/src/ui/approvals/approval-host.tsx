@@ -17,13 +17,6 @@ export function ApprovalHost() {
   const pending = usePendingApprovals();
   const newest = replaying ? undefined : pending.at(-1)?.approvalId;
   useEffect(() => {
-    if (!replaying) desk.goLive();
-  }, [desk, replaying]);
-  useEffect(() => {
-    document.addEventListener("keydown", desk.noteKey, true);
-    return () => document.removeEventListener("keydown", desk.noteKey, true);
-  }, [desk]);
-  useEffect(() => {
     const { sheet } = desk;
     if (newest === undefined) sheet.set({ chosen: null, isOpen: false });
     if (newest === undefined || !isPhone) return undefined;

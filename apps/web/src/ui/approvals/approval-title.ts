@@ -30,18 +30,12 @@ export function useApprovalTitle(call: ToolCallPart): string {
 
 /** The calls of the same turn that were asked about, decided or not, so that their numbers stay. */
 function questionsOf(
-  state: SessionState,
-  call: ToolCallPart,
-): readonly ToolCallPart[] {
-  const turn = turnOf(state, call);
-  return turn === undefined ? [] : askedIn(turn);
-}
-
-function turnOf(
   { open }: SessionState,
-  call: ToolCallPart,
-): AssistantMessage | undefined {
-  return open !== null && open.parts.includes(call) ? open : undefined;
+  { toolCallId }: ToolCallPart,
+): readonly ToolCallPart[] {
+  if (open === null || toolCallId === undefined) return [];
+  const asked = askedIn(open);
+  return asked.some((other) => other.toolCallId === toolCallId) ? asked : [];
 }
 
 function askedIn({ parts }: AssistantMessage): readonly ToolCallPart[] {

@@ -1,10 +1,15 @@
 /** Approvals as the rest of the page knows them; what draws them is loaded when a run starts, long before it asks. */
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Shield, ShieldCheck } from "lucide-react";
 import type { ToolCallPart } from "@agent-studio/shared";
-import { useSession, useSessionState } from "../session-context.tsx";
+import {
+  useSession,
+  useSessionPart,
+  useSessionState,
+} from "../session-context.tsx";
 import { useTexts } from "../text-context.tsx";
 import { useCellPart } from "../use-cell.ts";
+import { useApprovalDesk } from "./approval-desk.tsx";
 
 const load = () => import("./approval-ui.tsx");
 const LazyCard = lazy(async () => ({ default: (await load()).ApprovalCard }));
@@ -24,6 +29,16 @@ export function ToolApproval({ call }: { readonly call: ToolCallPart }) {
 
 /** What watches over all questions of the session; once for the page. */
 export function ApprovalWatch() {
+  const desk = useApprovalDesk();
+  const { view } = useSession();
+  const replaying = useSessionPart((shown) => shown.replaying);
+  useEffect(() => {
+    if (!replaying) desk.goLive(view.get().state.approvals);
+  }, [desk, view, replaying]);
+  useEffect(() => {
+    document.addEventListener("keydown", desk.noteKey, true);
+    return () => document.removeEventListener("keydown", desk.noteKey, true);
+  }, [desk]);
   return useHasBegun() ? (
     <Suspense fallback={null}>
       <LazyHost />

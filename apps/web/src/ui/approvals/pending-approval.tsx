@@ -50,7 +50,7 @@ export function PendingApproval(props: Props) {
   const headingId = useId();
   const card = useRef<HTMLDivElement>(null);
   const [draft, changeDraft] = useApprovalDraft(approval.approvalId);
-  useFocusOnArrival(card);
+  useFocusOnArrival(card, approval.approvalId);
   useNoteFocusOnLeaving(card, hadFocus);
   return (
     <div

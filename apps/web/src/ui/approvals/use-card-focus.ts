@@ -5,17 +5,21 @@ import { useApprovalDesk } from "./approval-desk.tsx";
 import { canTakeFocus, mayTakeFocus } from "./polite-focus.ts";
 
 /** Gives the question the focus when it appears, if nobody is disturbed by that. */
-export function useFocusOnArrival(card: RefObject<HTMLElement | null>): void {
+export function useFocusOnArrival(
+  card: RefObject<HTMLElement | null>,
+  approvalId: string,
+): void {
   const desk = useApprovalDesk();
   const { mode } = useSession();
   useEffect(() => {
     const element = card.current;
-    if (element === null || mode !== "live" || !desk.isLive()) return;
+    if (element === null || mode !== "live") return;
+    if (!desk.isNew(approvalId)) return;
     if (!mayTakeFocus(desk.facts())) return;
     desk.lendFocus();
     element.focus({ preventScroll: true });
     element.scrollIntoView({ block: "nearest" });
-  }, [card, desk, mode]);
+  }, [card, desk, mode, approvalId]);
 }
 
 /** Notes, as the question goes away, whether the focus was in it. */

@@ -25,7 +25,7 @@ export function ArgumentsEditor(props: {
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => {
     step.current?.focus({ preventScroll: true });
-    step.current?.scrollIntoView({ block: "start" });
+    return afterLayout(() => step.current?.scrollIntoView({ block: "start" }));
   }, [edit.step]);
   const failure = inHand.decision?.failure;
   const isRefused = failure?.code === "TOOL_ARGUMENTS_INVALID";
@@ -63,4 +63,12 @@ export function ArgumentsEditor(props: {
       {!isRefused && <DecisionNote decision={inHand.decision} />}
     </div>
   );
+}
+
+/** Calls back once what grew has been laid out and followed: whoever follows the end of the conversation is taken there first. */
+function afterLayout(call: () => void): () => void {
+  let handle = requestAnimationFrame(() => {
+    handle = requestAnimationFrame(call);
+  });
+  return () => cancelAnimationFrame(handle);
 }

@@ -38,9 +38,6 @@ export function FieldFrame(props: {
           <EscapedText text={props.name} dir="ltr" />
         </code>
         {title !== undefined && <span>{title}</span>}
-        {props.isRequired === false && (
-          <span className="argument-kind">{a("editOptional")}</span>
-        )}
       </label>
       {description !== undefined && (
         <p id={`${id}-about`} className="note">

@@ -1,5 +1,6 @@
 import type { Field, GroupEntry } from "../../client/argument-field.ts";
 import { below } from "../../client/read-arguments.ts";
+import { escapeInvisible } from "../escape-invisible.ts";
 import { EscapedText } from "../escaped-text.tsx";
 import { useApprovalTexts } from "../approvals/use-approval-texts.ts";
 import type { OuterFieldProps } from "./field-props.ts";
@@ -89,11 +90,8 @@ function Given(props: {
         checked={present}
         onChange={(event) => props.onGive(event.target.checked)}
       />
-      <code dir="ltr">
-        <EscapedText text={name} dir="ltr" />
-      </code>
       <span className="argument-kind">
-        {a("editOptional")} · {a("editGiven")}
+        {a("editGive", { name: escapedName(name) })}
       </span>
     </label>
   );
@@ -111,7 +109,7 @@ function Missing(props: {
     <>
       {props.entry.required && (
         <button type="button" className="button" onClick={props.onGive}>
-          {a("editGiven")}: {props.entry.name}
+          {a("editAddField", { name: escapedName(props.entry.name) })}
         </button>
       )}
       {problems.length > 0 && (
@@ -121,4 +119,10 @@ function Missing(props: {
       )}
     </>
   );
+}
+
+function escapedName(name: string): string {
+  return escapeInvisible(name)
+    .map(({ text }) => text)
+    .join("");
 }
