@@ -1,6 +1,6 @@
-import axe from "axe-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { violations } from "./axe-findings.ts";
 import { scriptFor } from "./approval-scripts.ts";
 import { POLL, Visitors } from "./approval-steps.ts";
 import {
@@ -36,24 +36,6 @@ afterAll(async () => {
 const PHONE = { width: 390, height: 844 };
 const welcome = (options: Partial<VisitorOptions> = {}) =>
   visitors.welcome(browser, { address: server.address, ...options });
-
-interface Findings {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly target: readonly unknown[] }[];
-  }[];
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
-  const found = await page.evaluate<Findings>(
-    `${axe.source}; axe.run(document, ${JSON.stringify({ runOnly: tags })})`,
-  );
-  return found.violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-  );
-}
 
 describe("the sheet of a phone", () => {
   it("keeps the focus inside, is put away without deciding, and comes back", async () => {

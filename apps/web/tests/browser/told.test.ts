@@ -57,7 +57,7 @@ describe("hostile words of a model", () => {
     await chat.getByRole("link").waitFor();
     await chat.getByText("<iframe src=", { exact: false }).waitFor();
 
-    expect(await page.title()).toBe("Agent Studio");
+    expect(await page.title()).toMatch(/ – Agent Studio$/);
     expect(
       await chat.locator("img, iframe, script, style, object").count(),
     ).toBe(0);
