@@ -192,6 +192,7 @@ export const EN = {
   "connection.restored": "The stream is restored. Sent:",
   "connection.replayed": "Replayed: {count} events ({first}–{last}).",
   "connection.replayedNone": "Nothing had to be replayed.",
+  "connection.saveLog": "Save the log that is here",
   "connection.badgePaused": "Paused",
   "connection.badgeEnded": "Ended",
   "connection.recovering": "Loading the current state …",

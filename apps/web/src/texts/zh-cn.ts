@@ -184,6 +184,7 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "connection.restored": "事件流已恢复。已发送：",
   "connection.replayed": "重放了 {count} 个事件（{first}–{last}）。",
   "connection.replayedNone": "没有需要重放的事件。",
+  "connection.saveLog": "保存此处的日志",
   "connection.badgePaused": "已暂停",
   "connection.badgeEnded": "已结束",
   "connection.recovering": "正在加载当前状态……",

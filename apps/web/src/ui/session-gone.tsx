@@ -1,5 +1,7 @@
-import { TriangleAlert } from "lucide-react";
+import { Download, TriangleAlert } from "lucide-react";
 import type { Connection } from "../client/connection.ts";
+import { saveFile } from "../client/save-file.ts";
+import { useSession, useSessionPart } from "./session-context.tsx";
 import { StateBanner } from "./state-banner.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
@@ -20,7 +22,27 @@ export function SessionGone({ connection }: { readonly connection: Final }) {
       action={texts.t("app.startOver")}
       onAction={() => void (viewerLost ? studio.begin() : studio.create())}
       text={finalText(texts, connection)}
-    />
+    >
+      <SaveLog />
+    </StateBanner>
+  );
+}
+
+/** What this page holds of the log outlives the session. */
+function SaveLog() {
+  const { t } = useTexts();
+  const { sessionId } = useSession();
+  const { history, rows } = useSessionPart((view) => view.events);
+  if (rows === 0) return null;
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => saveFile(history.archive.toBlob(), `${sessionId}.jsonl`)}
+    >
+      <Download aria-hidden className="inline-icon" />
+      {t("connection.saveLog")}
+    </button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { studioOn } from "./demo-steps.ts";
@@ -130,6 +131,16 @@ describe("the connection", () => {
     await start();
     const gone = page.getByRole("alert").filter({ hasText: "会话" });
     await gone.waitFor();
+    const [log] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "保存此处的日志" }).click(),
+    ]);
+    expect(log.suggestedFilename()).toMatch(/^ses_.+\.jsonl$/);
+    const [first = ""] = readFileSync(await log.path(), "utf8").split("\n");
+    expect(JSON.parse(first)).toMatchObject({
+      sequence: 1,
+      type: "session.started",
+    });
     await page.getByRole("button", { name: "重新开始" }).click();
     await live(page).waitFor();
     await studio.button("useDemo").waitFor();
