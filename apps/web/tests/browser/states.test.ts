@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { violations } from "./axe-findings.ts";
 import { sideways } from "./sideways.ts";
+import { smallTargets } from "./small-targets.ts";
 import { startBrowser, startServer, visit } from "./studio-under-test.ts";
 import type { RunningServer, Visitor } from "./studio-under-test.ts";
 
@@ -66,6 +67,7 @@ describe("every state", () => {
         await show(page, name);
         note(`${name} dark`, await violations(page));
         note(name, await sideways(page));
+        if (width < 400) note(name, await smallTargets(page));
         await page.emulateMedia({ colorScheme: "light" });
         await page.locator("html[data-theme=light]").waitFor();
         note(`${name} light`, await violations(page, "colours"));
@@ -76,4 +78,24 @@ describe("every state", () => {
     },
     240_000,
   );
+});
+
+describe("a zoom of 200 %", () => {
+  it("loses nothing and scrolls nothing sideways", async () => {
+    const gallery = await galleryAt(720, 450, 2);
+    const { page } = gallery;
+    for (const name of ["empty", "approval", "answered", "strange", "cut"]) {
+      await show(page, name);
+      expect(await sideways(page), name).toEqual([]);
+      const header = page.locator(".studio-header");
+      for (const control of await header.getByRole("button").all()) {
+        const box = await control.boundingBox();
+        expect(box?.x, name).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(
+          720,
+        );
+      }
+    }
+    await close(gallery);
+  });
 });
