@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { copyText } from "../client/copy-text.ts";
 import { asFailure } from "../client/api-failure.ts";
 import type { ApiFailure } from "../client/api-failure.ts";
 import { FailureNote } from "./failure-note.tsx";
@@ -39,7 +40,7 @@ function CopyField({ address }: { readonly address: string }) {
   const [note, setNote] = useState("");
   const copy = async () => {
     input.current?.select();
-    const copied = await writeClipboard(address);
+    const copied = await copyText(address);
     setNote(t(copied ? "link.copied" : "link.select"));
   };
   return (
@@ -67,15 +68,4 @@ function CopyField({ address }: { readonly address: string }) {
       </div>
     </>
   );
-}
-
-/** Over plain http on a name of the network there is no clipboard; the selected text is the fallback. */
-async function writeClipboard(text: string): Promise<boolean> {
-  if (!("clipboard" in navigator)) return false;
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
