@@ -17,10 +17,13 @@ try {
       job.kind === "normalize"
         ? normalizeImage(job.request)
         : measureImage(Buffer.from(job.base64, "base64"));
-    done.then(
-      (value) => send({ kind: "done", value }),
-      (error: unknown) => send(toFailure(error)),
-    );
+    void done
+      .then(
+        (value) => send({ kind: "done", value }),
+        (error: unknown) => send(toFailure(error)),
+      )
+      // The pixels of this picture are not kept until the heap, which hardly grows, is full.
+      .then(() => globalThis.gc?.());
   });
   send({ kind: "ready" });
 } catch (error) {

@@ -13,8 +13,8 @@ import type { WorkerJob } from "./worker-message.ts";
 
 /** Decodes at once, over all sessions. */
 const PROCESSES = 2;
-/** A picture of 40 megapixels takes about two seconds on a slow core. */
-const JOB_LIMIT_MS = 20_000;
+/** A picture of 40 megapixels takes about two seconds of a core; a busy machine has less than one to give. */
+const JOB_LIMIT_MS = 60_000;
 const IDLE_MS = 30_000;
 
 export interface NodeImageNormalizerOptions {

@@ -1,6 +1,6 @@
 /** One process that reads pictures, seen from the server: started when it is needed, killed when it takes too long. */
 import { fork, type ChildProcess } from "node:child_process";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { AttachmentError } from "./attachment-error.ts";
 import type { ImageFacts, NormalizedImage } from "./image-normalizer.ts";
@@ -9,6 +9,8 @@ import type { WorkerAnswer, WorkerJob } from "./worker-message.ts";
 const WORKER = fileURLToPath(new URL("image-worker.ts", import.meta.url));
 /** Of JavaScript's own; pixels are outside of it and bounded by the limits on pictures. */
 const HEAP_MB = 96;
+/** A little behind the server where both want the processor; far behind, pictures would starve on a busy machine. */
+const NICENESS = 5;
 
 export interface JobLimits {
   readonly signal: AbortSignal;
@@ -23,9 +25,10 @@ export class NodeImageProcess {
 
   constructor() {
     this.#child = fork(WORKER, [], {
-      // Nothing of the server's environment, where keys may be.
-      env: {},
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      // Nothing of the server's environment, where keys may be. With one picture at a time one arena of glibc's is
+      // enough; each more keeps the memory of a picture.
+      env: { MALLOC_ARENA_MAX: "1" },
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, "--expose-gc"],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       serialization: "advanced",
     });
@@ -106,12 +109,11 @@ export class NodeImageProcess {
     this.#child.channel?.unref();
   }
 
-  /** Where both want the processor, the server goes first. */
   #yieldToServer(): void {
     const { pid } = this.#child;
     if (pid === undefined) return;
     try {
-      setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      setPriority(pid, NICENESS);
     } catch {
       // Some systems don't allow it; pictures are read all the same.
     }

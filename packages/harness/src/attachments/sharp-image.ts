@@ -128,7 +128,7 @@ async function encode(source: string, metadata: Metadata): Promise<Encoded> {
   let side: number = IMAGE_LIMITS.keptSide;
   try {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const encoded = await encodeAs(source, mediaType, side);
+      const encoded = await encodeAs({ source, metadata }, mediaType, side);
       const excess = encoded.data.length / IMAGE_LIMITS.keptBytes;
       if (excess <= 1) return encoded;
       if (mediaType === "image/png" && (await isOpaque(source, metadata))) {
@@ -153,19 +153,50 @@ async function isOpaque(source: string, metadata: Metadata): Promise<boolean> {
   return !metadata.hasAlpha || (await sharp(source, READ).stats()).isOpaque;
 }
 
+interface Source {
+  readonly source: string;
+  readonly metadata: Metadata;
+}
+
 async function encodeAs(
-  source: string,
+  { source, metadata }: Source,
   mediaType: KeptMediaType,
   side: number,
 ): Promise<Encoded> {
-  const upright = sharp(source, READ)
-    .autoOrient()
-    .resize(side, side, { fit: "inside", withoutEnlargement: true })
-    .toColourspace("srgb");
-  const { data, info } = await withEncoder(upright, mediaType).toBuffer({
+  const upright = isSlowProfile(metadata)
+    ? sharp(await fitWithProfile(source, side), READ)
+    : fit(sharp(source, READ), side);
+  const image = upright.toColourspace("srgb");
+  const { data, info } = await withEncoder(image, mediaType).toBuffer({
     resolveWithObject: true,
   });
   return { data, info: { mediaType, width: info.width, height: info.height } };
+}
+
+function fit(image: Sharp, side: number): Sharp {
+  return image
+    .autoOrient()
+    .resize(side, side, { fit: "inside", withoutEnlargement: true });
+}
+
+/**
+ * Whether a colour profile would be applied to far more pixels than are kept: for a photo of 12 megapixels that takes
+ * as long as all the rest.
+ */
+function isSlowProfile({ icc, space, width, height }: Metadata): boolean {
+  return (
+    icc !== undefined &&
+    space === "srgb" &&
+    width * height > IMAGE_LIMITS.keptSide ** 2
+  );
+}
+
+/** Upright and small, without loss, with its profile still to be applied. */
+function fitWithProfile(source: string, side: number): Promise<Buffer> {
+  return fit(sharp(source, { ...READ, ignoreIcc: true }), side)
+    .keepIccProfile()
+    .png({ compressionLevel: 0 })
+    .toBuffer();
 }
 
 function withEncoder(image: Sharp, mediaType: KeptMediaType): Sharp {

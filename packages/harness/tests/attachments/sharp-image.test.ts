@@ -118,6 +118,27 @@ describe("a picture that is kept", () => {
     expect((await sharp(shown).metadata()).space).toBe("srgb");
   });
 
+  it("has the colours of sRGB when it is large, too", async () => {
+    const colour = { r: 0x30, g: 0xc0, b: 0x60 };
+    const plain = { width: 2400, height: 2000, channels: 3 } as const;
+    const wide = await sharp(await solid({ ...plain, background: colour }))
+      .withMetadata({ orientation: 6 })
+      .withIccProfile("p3")
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const stored = await sharp(wide, { ignoreIcc: true }).raw().toBuffer();
+    expect(Math.abs((stored[0] ?? 0) - colour.r)).toBeGreaterThan(20);
+    const kept = await normalize(wide, "jpeg");
+    expect([kept.width, kept.height]).toEqual([1707, 2048]);
+    const [red = 0, green = 0, blue = 0] = await pixel(kept.bytes, 4, 4);
+    const off =
+      Math.abs(red - colour.r) +
+      Math.abs(green - colour.g) +
+      Math.abs(blue - colour.b);
+    expect(off).toBeLessThan(12);
+    expect((await sharp(kept.bytes).metadata()).icc).toBeUndefined();
+  });
+
   it("has at most 2048 pixels on its long side, and keeps its proportions", async () => {
     const large = await solid({
       width: 4000,
