@@ -78,6 +78,14 @@ describe("a replay", () => {
     expect(calls).toEqual([]);
   });
 
+  it("of a file is as much a file as that", () => {
+    const { clock, live } = start([0]);
+    const modeOf = (mode: SessionStore["mode"]) =>
+      createReplay({ live: { ...live, mode }, clock }).session.mode;
+    expect(modeOf("live")).toBe("replay");
+    expect(modeOf("file")).toBe("file");
+  });
+
   it("plays at its speed, shortens long pauses, and stops at the end", async () => {
     const { clock, live } = start([0, 1, 2, 300]);
     const replay = createReplay({ live, clock, place: 1 });

@@ -80,7 +80,8 @@ class Player {
     this.#shown = createCell(viewOfPast(events.history.stateAt(place), events));
     this.session = createPastSession({
       sessionId: live.sessionId,
-      mode: "replay",
+      // The past of a file is a file: nothing of it is asked of a server either.
+      mode: live.mode === "file" ? "file" : "replay",
       view: this.#shown,
     });
     this.#unsubscribe = live.view.subscribe(() => this.#follow());
