@@ -2,13 +2,12 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import type { UserConfig } from "vite";
 import { catalogueHints } from "./vite-plugins/catalogue-hints.ts";
-import { liveNamespaces } from "./vite-plugins/live-namespaces.ts";
 
 // Set by scripts/dev.ts: the API stands behind Vite, with Host and Origin kept as the browser sent them.
 const apiPort = process.env["STUDIO_API_PORT"];
 
 const CONFIG: UserConfig = {
-  plugins: [react(), liveNamespaces(), catalogueHints()],
+  plugins: [react(), catalogueHints()],
   build: {
     target: ["chrome120", "edge120", "firefox121", "safari17"],
     outDir: "dist",

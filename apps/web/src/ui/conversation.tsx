@@ -1,5 +1,4 @@
 import { Suspense, useRef } from "react";
-import { ThreadPrimitive } from "@assistant-ui/react";
 import { DropHint } from "./attachments/drop-hint.tsx";
 import { useFileDrop } from "./attachments/use-file-drop.ts";
 import { ApprovalStatus } from "./approvals/lazy-approvals.tsx";
@@ -19,7 +18,7 @@ export function Conversation() {
   const drop = useFileDrop();
   const { mode } = useSession();
   return (
-    <ThreadPrimitive.Root
+    <div
       className="thread"
       data-mode={mode}
       {...(mode === "live" ? drop.handlers : {})}
@@ -32,7 +31,7 @@ export function Conversation() {
         <RunBar />
         {mode === "live" ? <Composer /> : <PastNote />}
       </div>
-    </ThreadPrimitive.Root>
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 /** What draws messages is loaded apart: an empty session is ready without it. */
 import { lazy } from "react";
 
-const load = () => import("./message-list.tsx");
+const load = () => import("./thread-messages.tsx");
 
 export const MessageList = lazy(async () => ({
-  default: (await load()).MessageList,
+  default: (await load()).ThreadMessages,
 }));
 
 /** Loads it when nothing else is to do, so that the first message needs no wait. The answer calls that off. */

@@ -26,7 +26,6 @@ import { StudioHeader } from "./studio-header.tsx";
 import { StudioNotice } from "./studio-notice.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
-import { ThreadRuntime } from "./thread-runtime.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import {
   CONVERSATION_ID,
@@ -107,9 +106,7 @@ function Studio({ store }: { readonly store: SessionStore }) {
           middle={
             <ErrorBoundary key={sessionId} fallback={<CrashNote />}>
               <ShownSession>
-                <ThreadRuntime>
-                  <Conversation />
-                </ThreadRuntime>
+                <Conversation />
               </ShownSession>
             </ErrorBoundary>
           }

@@ -40,7 +40,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     const live = "[role=status], [role=alert], [role=log], [aria-live]";
     const look = () => {
       for (const region of document.querySelectorAll(live)) {
-        const text = (region.textContent ?? "").trim();
+        const text = region.textContent.trim();
         if (text === (last.get(region) ?? "")) continue;
         last.set(region, text);
         if (text !== "") heard.push(text);

@@ -15,7 +15,6 @@ import { PanelGrid } from "../panel-grid.tsx";
 import { PanelTabs } from "../panel-tabs.tsx";
 import { PreferenceButtons } from "../preference-buttons.tsx";
 import { useStudio } from "../studio-context.tsx";
-import { ThreadRuntime } from "../thread-runtime.tsx";
 import { TimelinePanel } from "../timeline-panel.tsx";
 import { usePanels } from "../use-panels.ts";
 import { useRevealing } from "../use-reveal.ts";
@@ -68,9 +67,7 @@ function LogFileStudio({ log }: { readonly log: LogFile }) {
           middle={
             <ErrorBoundary fallback={<CrashNote />}>
               <ShownSession>
-                <ThreadRuntime>
-                  <Conversation />
-                </ThreadRuntime>
+                <Conversation />
               </ShownSession>
             </ErrorBoundary>
           }
