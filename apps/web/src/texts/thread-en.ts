@@ -52,6 +52,7 @@ export const THREAD_EN = {
   "tool.unchanged": "{count} unchanged lines",
   "tool.added": "added",
   "tool.removed": "removed",
+  "tool.chart": "Chart, scrollable",
   "tool.diff": "Changes",
   "raw.copy": "Copy: {name}",
 

@@ -52,6 +52,7 @@ export const THREAD_ZH_CN: Readonly<Record<ThreadKey, string>> = {
   "tool.unchanged": "{count} 行未变",
   "tool.added": "新增",
   "tool.removed": "删除",
+  "tool.chart": "图表，可滚动",
   "tool.diff": "改动",
   "raw.copy": "复制：{name}",
 

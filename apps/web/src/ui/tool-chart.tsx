@@ -21,11 +21,18 @@ export function ToolChart({ view }: { readonly view: Chart }) {
           <EscapedText text={title} />
         </figcaption>
       )}
-      <ChartDrawing
-        view={view}
-        id={id}
-        label={t("tool.chartLabel", { title })}
-      />
+      <div
+        className="chart-scroll"
+        tabIndex={0}
+        role="group"
+        aria-label={tt("tool.chart")}
+      >
+        <ChartDrawing
+          view={view}
+          id={id}
+          label={t("tool.chartLabel", { title })}
+        />
+      </div>
       <ChartKey view={view} id={id} />
       <Fold id={null} className="raw-data" title={tt("tool.numbers")}>
         {() => <ChartNumbers view={view} />}
