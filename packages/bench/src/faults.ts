@@ -21,20 +21,25 @@ const FAULTS: readonly Fault[] = [
 
 const [wanted = ""] = process.argv.slice(2);
 const chosen = FAULTS.filter(({ name }) => name.startsWith(wanted));
-let failed = 0;
-for (const { name, run } of chosen) {
+const held: boolean[] = [];
+for (const fault of chosen) held.push(await tryFault(fault));
+const failed = held.filter((isHeld) => !isHeld).length;
+console.log(`${chosen.length - failed} held, ${failed} did not.`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Whether every promise held. */
+async function tryFault({ name, run }: Fault): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), "studio-faults-"));
   const startedAt = performance.now();
   try {
     const seen = await run(folder);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`ok    ${name} (${seconds} s): ${seen}.`);
+    return true;
   } catch (error) {
-    failed += 1;
     console.log(`FAIL  ${name}: ${String(error)}`);
+    return false;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
-console.log(`${chosen.length - failed} held, ${failed} did not.`);
-process.exitCode = failed === 0 ? 0 : 1;
