@@ -19,7 +19,8 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = "visually-hidden";
-  document.body.append(area);
+  // What is outside of an open dialog can't be selected.
+  (focused?.closest("dialog") ?? document.body).append(area);
   area.select();
   try {
     return document.execCommand("copy");

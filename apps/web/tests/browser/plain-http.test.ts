@@ -59,4 +59,34 @@ describe("over plain http under a name of the network", () => {
     expect(problems.slice(before)).toEqual([]);
     await context.close();
   });
+
+  it("copies without a clipboard, and knows no locks and no identifiers of the browser", async () => {
+    const { port } = new URL(server.address);
+    const visitor = await visit(browser, { address: `http://${HOST}:${port}` });
+    const { page, context } = visitor;
+    await page.locator("input[type=password]").fill(CODE);
+    await page.keyboard.press("Enter");
+    await studioOn(page).button("useDemo").waitFor();
+    expect(
+      await page.evaluate(() => [
+        "clipboard" in navigator,
+        "locks" in navigator,
+        "randomUUID" in crypto,
+      ]),
+    ).toEqual([false, false, false]);
+    await page.getByRole("button", { name: "在另一个浏览器中打开" }).click();
+    const link = page.getByRole("dialog");
+    await page.waitForFunction(() =>
+      document
+        .querySelector<HTMLInputElement>("dialog input")
+        ?.value.includes("#link="),
+    );
+    const address = await link.getByLabel("地址").inputValue();
+    await link.getByRole("button", { name: "复制" }).click();
+    await link.getByText("已复制").waitFor();
+    await page.keyboard.press("Escape");
+    await studioOn(page).input.press("ControlOrMeta+v");
+    expect(await studioOn(page).input.inputValue()).toBe(address);
+    await context.close();
+  });
 });
