@@ -101,7 +101,7 @@ describe("an answer", () => {
       expect(
         hrefs.filter((href) => !href.startsWith("https://canary.invalid/")),
       ).toEqual([]);
-      expect(await page.title()).toBe("Agent Studio");
+      expect(await page.title()).toBe(`${prompt} – Agent Studio`);
     }
   });
 
