@@ -111,6 +111,9 @@ describe("the list of sessions in pages", () => {
     const pages = { sessions: [one, two], complete: true };
     const renamed = { ...two, title: "three" };
     expect(withSession(pages, renamed).sessions).toEqual([one, renamed]);
+    const later = { ...two, lastSequence: 9, pendingApprovals: 1 };
+    const known = withSession(pages, later);
+    expect(withSession(known, renamed)).toEqual(known);
     const fresh = aSession("fresh");
     expect(withSession(pages, fresh).sessions).toEqual([fresh, one, two]);
     expect(withoutSession(pages, one.sessionId).sessions).toEqual([two]);

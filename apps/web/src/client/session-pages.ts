@@ -42,7 +42,7 @@ export function withOlder(
   };
 }
 
-/** The list with one session as it is now, at its place or, where it is new, at the top. */
+/** The list with one session as it is now, at its place or, where it is new, at the top. What is known from a later event stays. */
 export function withSession(
   known: SessionPages,
   session: SessionSummary,
@@ -51,11 +51,13 @@ export function withSession(
   const index = sessions.findIndex(
     ({ sessionId }) => sessionId === session.sessionId,
   );
-  return {
-    ...known,
-    sessions:
-      index < 0 ? [session, ...sessions] : sessions.with(index, session),
-  };
+  const before = sessions[index];
+  if (before === undefined) {
+    return { ...known, sessions: [session, ...sessions] };
+  }
+  // An answer may come after events that happened after it was given.
+  if (before.lastSequence > session.lastSequence) return known;
+  return { ...known, sessions: sessions.with(index, session) };
 }
 
 /** The list without one session. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { LabSummary } from "@agent-studio/shared";
 import { Modal } from "./modal.tsx";
 import { useSessionState } from "./session-context.tsx";
@@ -40,12 +41,16 @@ function LabButton(props: {
   const { local } = useTexts();
   const d = useDialogTexts();
   const { lab, isOpen } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  // The dialog begins where the person works now; it has taken the focus by then.
+  useEffect(() => {
+    if (isOpen) button.current?.focus();
+  }, [isOpen]);
   return (
     <button
+      ref={button}
       type="button"
       className="lab"
-      // The dialog begins where the person works now.
-      autoFocus={isOpen}
       onClick={() => props.onChoose(lab.labId)}
     >
       <span className="lab-title" dir="auto">

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
-import { studioOn } from "./demo-steps.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
+import type { Browser } from "playwright-core";
+import { personWith } from "./session-steps.ts";
+import { startBrowser, startServer } from "./studio-under-test.ts";
 import type {
   RunningServer,
   Visitor,
@@ -27,86 +27,41 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Someone with sessions of these titles, the first one open, the last one newest. */
-async function personWith(
+async function person(
   titles: readonly string[],
   options: Partial<VisitorOptions> = {},
 ) {
-  const visitor = await visit(browser, { address: server.address, ...options });
-  visitors.push(visitor);
-  const { page } = visitor;
-  await studioOn(page).button("useDemo").waitFor();
-  const [first, ...more] = titles;
-  if (first !== undefined) {
-    const { sessions } = await list(page);
-    await call(page, "PATCH", `sessions/${sessions[0]?.sessionId}`, {
-      title: first,
-    });
-  }
-  for (const title of more) await call(page, "POST", "sessions", { title });
-  await page.goto("about:blank");
-  await page.goto(server.address);
-  await page
-    .locator(".session")
-    .nth(Math.max(0, titles.length - 1))
-    .waitFor({ state: "attached" });
-  return { ...visitor, studio: studioOn(page) };
+  const { address } = server;
+  const someone = await personWith(browser, titles, { address, ...options });
+  visitors.push(someone);
+  return someone;
 }
-
-async function call(page: Page, method: string, path: string, data?: object) {
-  const response = await page.request.fetch(`${server.address}/api/${path}`, {
-    method,
-    ...(data === undefined ? {} : { data }),
-  });
-  return response;
-}
-
-interface Listed {
-  readonly sessions: readonly {
-    readonly sessionId: string;
-    readonly title: string;
-  }[];
-}
-
-async function list(page: Page): Promise<Listed> {
-  return (await call(page, "GET", "sessions")).json() as Promise<Listed>;
-}
-
-const titlesOf = (page: Page) => page.locator(".session-title").allInnerTexts();
-const row = (page: Page, title: string) =>
-  page.locator(".session").filter({
-    has: page.locator(".session-title").getByText(title, { exact: true }),
-  });
-const focusedRow = (page: Page) =>
-  page.locator(".session-open:focus .session-title").innerText();
 
 describe("the title of a session", () => {
   it("is made of the first message, kept by the server, and left alone once someone chose one", async () => {
-    const { page, studio } = await personWith([]);
+    const { page, studio, row, listed, titles } = await person([]);
     await studio.button("useDemo").click();
     await studio.input.fill("## 你好，先说说你能做什么\n第二行");
     await studio.button("send").click();
-    await row(page, "你好，先说说你能做什么").waitFor();
-    expect((await list(page)).sessions[0]?.title).toBe(
-      "你好，先说说你能做什么",
-    );
+    await row("你好，先说说你能做什么").waitFor();
+    expect((await listed())[0]?.title).toBe("你好，先说说你能做什么");
     expect(await page.title()).toBe("你好，先说说你能做什么 – Agent Studio");
 
     await page.locator(".session-open").press("F2");
     await page.getByLabel("会话标题").fill("广告报告");
     await page.keyboard.press("Enter");
-    await row(page, "广告报告").waitFor();
+    await row("广告报告").waitFor();
     await page.reload();
     await studio.chat.getByText("第二行").waitFor();
     await studio.input.fill("再问一句");
     await studio.button("send").click();
     await studio.chat.getByText("再问一句").waitFor();
-    expect(await titlesOf(page)).toEqual(["广告报告"]);
+    expect(await titles()).toEqual(["广告报告"]);
   });
 
   it("is edited in its place: Escape keeps it, an empty one is refused, a refusal says why", async () => {
-    const { page, tolerate } = await personWith(["one", "two"]);
-    const open = row(page, "two").locator(".session-open");
+    const { page, tolerate, row, focusedRow } = await person(["one", "two"]);
+    const open = row("two").locator(".session-open");
     await open.focus();
     await page.keyboard.press("F2");
     const field = page.getByLabel("会话标题");
@@ -127,7 +82,7 @@ describe("the title of a session", () => {
     }
     expect(await field.inputValue()).toBe("ni hao");
     await page.keyboard.press("Escape");
-    expect(await focusedRow(page)).toBe("two");
+    expect(await focusedRow()).toBe("two");
 
     tolerate(/503/);
     await page.route("**/api/sessions/*", async (route) => {
@@ -146,34 +101,38 @@ describe("the title of a session", () => {
     expect(await field.inputValue()).toBe("three");
     await page.unroute("**/api/sessions/*");
     await page.keyboard.press("Enter");
-    await row(page, "three").waitFor();
-    expect(await focusedRow(page)).toBe("three");
+    await row("three").waitFor();
+    expect(await focusedRow()).toBe("three");
   });
 });
 
 describe("the list of sessions", () => {
   it("is walked by the keyboard alone", async () => {
-    const { page } = await personWith(["one", "two", "three"]);
-    await row(page, "three").locator(".session-open").focus();
+    const { page, row, focusedRow, idOf } = await person([
+      "one",
+      "two",
+      "three",
+    ]);
+    await row("three").locator(".session-open").focus();
     await page.keyboard.press("ArrowDown");
-    expect(await focusedRow(page)).toBe("two");
+    expect(await focusedRow()).toBe("two");
     await page.keyboard.press("End");
-    expect(await focusedRow(page)).toBe("one");
+    expect(await focusedRow()).toBe("one");
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowUp");
-    expect(await focusedRow(page)).toBe("three");
+    expect(await focusedRow()).toBe("three");
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page
       .locator(".session[data-current=true]")
       .getByText("one")
       .waitFor();
-    expect(await focusedRow(page)).toBe("one");
-    expect(page.url()).toContain((await idOf(page, "one")) ?? "?");
+    expect(await focusedRow()).toBe("one");
+    expect(page.url()).toContain(await idOf("one"));
   });
 
   it("resets to a fresh session of the same lab and model, beside the old one", async () => {
-    const { page, studio } = await personWith([]);
+    const { page, studio } = await person([]);
     await studio.start();
     await studio.button("approve").waitFor();
     await page.getByRole("button", { name: "重置会话" }).click();
@@ -186,18 +145,18 @@ describe("the list of sessions", () => {
   });
 
   it("shows in one tab what was done in another", async () => {
-    const { page, open } = await personWith(["one", "two"]);
+    const { page, open, row } = await person(["one", "two"]);
     const other = await open();
-    await row(other, "one").waitFor();
-    await row(other, "one").locator(".session-open").press("F2");
+    await row("one", other).waitFor();
+    await row("one", other).locator(".session-open").press("F2");
     await other.getByLabel("会话标题").fill("renamed");
     await other.keyboard.press("Enter");
-    await row(other, "renamed").waitFor();
+    await row("renamed", other).waitFor();
     await other.getByRole("button", { name: "新建会话" }).click();
     await other.locator(".session").nth(2).waitFor();
     await page.bringToFront();
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await row(page, "renamed").waitFor();
+    await row("renamed").waitFor();
     await page.locator(".session").nth(2).waitFor();
     expect(
       await page.locator('.session[data-current="true"]').innerText(),
@@ -205,22 +164,22 @@ describe("the list of sessions", () => {
   });
 
   it("is read page by page, and found by a few letters on any page", async () => {
-    const { page } = await personWith([]);
+    const { page, row, titles, call } = await person([]);
     for (let index = 1; index <= 70; index += 1) {
       const title = `session ${String(index).padStart(3, "0")}`;
-      await call(page, "POST", "sessions", { title });
+      await call("POST", "sessions", { title });
     }
     await page.reload();
-    await row(page, "session 070").waitFor();
+    await row("session 070").waitFor();
     expect(await page.locator(".session").count()).toBeLessThan(60);
     await page.getByRole("button", { name: "加载更多" }).click();
-    await row(page, "session 001").waitFor();
+    await row("session 001").waitFor();
     expect(await page.locator(".session").count()).toBe(71);
     await page.reload();
-    await row(page, "session 070").waitFor();
+    await row("session 070").waitFor();
     await page.getByLabel("查找会话").fill("SESSION 003");
-    await row(page, "session 003").waitFor();
-    expect(await titlesOf(page)).toEqual(["session 003"]);
+    await row("session 003").waitFor();
+    expect(await titles()).toEqual(["session 003"]);
     await page.keyboard.press("Enter");
     await page.locator(".session-open:focus").waitFor();
     await page.getByLabel("查找会话").fill("nothing");
@@ -228,7 +187,7 @@ describe("the list of sessions", () => {
   });
 
   it("holds titles of any length and direction without scrolling sideways", async () => {
-    const { page } = await personWith(
+    const { page } = await person(
       ["x".repeat(200), "مرحبا بالعالم، هذا عنوان طويل", "👩‍👩‍👧‍👦".repeat(12)],
       { viewport: { width: 390, height: 844 } },
     );
@@ -252,19 +211,17 @@ describe("the list of sessions", () => {
   });
 
   it("says so when a session is gone, and lets go of its row", async () => {
-    const { page, tolerate } = await personWith(["one", "two"]);
+    const { page, tolerate, row, titles, call, idOf } = await person([
+      "one",
+      "two",
+    ]);
     tolerate(/404|ERR_FAILED/);
     // The list is as old as it can be.
     await page.route("**/api/sessions?*", (route) => route.abort());
-    await call(page, "DELETE", `sessions/${(await idOf(page, "two")) ?? ""}`);
-    await row(page, "two").locator(".session-open").click();
+    await call("DELETE", `sessions/${await idOf("two")}`);
+    await row("two").locator(".session-open").click();
     await page.getByRole("alert").waitFor();
-    await row(page, "two").waitFor({ state: "detached" });
-    expect(await titlesOf(page)).toEqual(["one"]);
+    await row("two").waitFor({ state: "detached" });
+    expect(await titles()).toEqual(["one"]);
   });
 });
-
-async function idOf(page: Page, title: string): Promise<string | undefined> {
-  const { sessions } = await list(page);
-  return sessions.find((session) => session.title === title)?.sessionId;
-}
