@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     // Under the coverage of a whole run on two cores, a property test takes its time.
     testTimeout: 20_000,
+    maxWorkers: 2,
     coverage: {
       provider: "v8",
       include: ["**/src/**/*.{ts,tsx}"],
@@ -35,8 +36,8 @@ export default defineConfig({
           root: "apps/web",
           include: ["tests/browser/**/*.test.ts"],
           environment: "node",
-          // One browser at a time: two cores serve the page, the server and Chromium.
-          fileParallelism: false,
+          // Two browsers share two cores with their servers: what fails twice is broken.
+          retry: 1,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
