@@ -18,6 +18,7 @@ import {
   endRefusedCalls,
   endWaitingRun,
 } from "./end-waiting-run.ts";
+import { isPending, openCalls } from "./open-call.ts";
 import { ParkedRun } from "./parked-run.ts";
 import type { RunController, RunPast } from "./run-controller.ts";
 import { RunLoader } from "./run-loader.ts";
@@ -122,6 +123,8 @@ export class SessionRuns {
 
   /** The process ends. A run that only waits for people is left as it is for the next one; true when there was one. */
   async leave(): Promise<boolean> {
+    // A decision may be in the log that nothing has come of yet.
+    if (!openCalls(this.#core.log.head).every(isPending)) return false;
     if (this.#parked !== undefined) {
       this.#unpark();
       return true;
