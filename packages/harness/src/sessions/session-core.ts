@@ -69,6 +69,13 @@ export interface CarryOutOptions {
 const LOG_EVENTS_LIMIT = 1_000_000;
 const LOG_BYTES_LIMIT = 512 * 1024 * 1024;
 
+function takenElsewhere(): HarnessError {
+  return new HarnessError(
+    "STORE_UNAVAILABLE",
+    "Another server has opened this session. Load the page again.",
+  );
+}
+
 export type ClosingReason = "deleted" | "shutdown";
 
 export class SessionCore {
@@ -233,6 +240,8 @@ export class SessionCore {
   /** The next command after a crash finds the session as the store has it; commands that come together recover it once. */
   async recoverIfCrashed(): Promise<void> {
     while (this.#crashed !== undefined) {
+      // Two owners that take a log from each other would each go on from what they know.
+      if (this.#log.isTaken) throw takenElsewhere();
       this.#recovering ??= this.#recover(this.#crashed).finally(() => {
         this.#recovering = undefined;
       });

@@ -7,6 +7,7 @@ import {
   type SessionState,
   type TraceState,
 } from "@agent-studio/shared";
+import { EventStoreError } from "../events/event-store.ts";
 import type {
   EventLog,
   NewEvent,
@@ -40,6 +41,7 @@ export class SessionLog {
   readonly #ahead: Folded[] = [];
   #watching = false;
   #lost = false;
+  #isTaken = false;
   #appended = 0;
   #snapshot:
     | {
@@ -79,6 +81,11 @@ export class SessionLog {
     return this.#lost;
   }
 
+  /** Whether it is lost because another owner has opened it: what is in it by now is not what this one folded. */
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
   /** Events appended since this log was opened. */
   get appended(): number {
     return this.#appended;
@@ -99,8 +106,8 @@ export class SessionLog {
       this.#ahead.push(this.#head);
       void this.#watch();
       return stored;
-    } catch {
-      this.#lose();
+    } catch (error) {
+      this.#lose(error);
       return [];
     }
   }
@@ -111,7 +118,7 @@ export class SessionLog {
     try {
       await this.#options.log.settled();
     } catch (error) {
-      this.#lose();
+      this.#lose(error);
       throw error;
     }
   }
@@ -156,9 +163,10 @@ export class SessionLog {
     }
   }
 
-  #lose(): void {
+  #lose(error: unknown): void {
     if (this.#lost) return;
     this.#lost = true;
+    this.#isTaken = error instanceof EventStoreError && error.code === "fenced";
     this.#options.onLost();
   }
 }
