@@ -1,13 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import type { ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { RefObject } from "react";
 import type { Preferences } from "../client/preferences.ts";
 import { STATES_CATALOGUES } from "../texts/states-catalogue.ts";
 import { useCell } from "../ui/use-cell.ts";
 import { pageStates } from "./state-list.ts";
+import type { PageState } from "./state-list.ts";
 import { StatePage } from "./state-page.tsx";
 
 /** Longer than a part takes to be loaded from this machine. */
 const QUIET_MS = 150;
+const NOTHING: readonly string[] = [];
 
 /** A list of all states, and under it the page in the one that is chosen, which the address names. */
 export function Gallery({
@@ -23,9 +25,11 @@ export function Gallery({
   return (
     <>
       {state !== undefined && (
-        <StateFrame key={`${locale} ${state.name}`} name={state.name}>
-          <StatePage state={state} preferences={preferences} />
-        </StateFrame>
+        <StateFrame
+          key={`${locale} ${state.name}`}
+          state={state}
+          preferences={preferences}
+        />
       )}
       <nav className="states-bar" aria-label={texts["states.label"]}>
         <label>
@@ -49,36 +53,58 @@ export function Gallery({
   );
 }
 
-/** Tells in `data-settled` when what is in it has not changed for a moment, lazily loaded parts included. */
+/** Tells in `data-settled` when its page is in the state and nothing has changed for a moment, lazily loaded parts included. */
 function StateFrame(props: {
-  readonly name: string;
-  readonly children: ReactNode;
+  readonly state: PageState;
+  readonly preferences: Preferences;
 }) {
+  const { state, preferences } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const [settled, setSettled] = useState(false);
+  const [isReached, setReached] = useState(false);
+  const reached = useCallback(() => setReached(true), []);
+  const isSettled = useSettled(frame, isReached, state.press ?? NOTHING);
+  return (
+    <div
+      ref={frame}
+      className="state-frame"
+      data-state={state.name}
+      data-settled={isSettled}
+    >
+      <StatePage state={state} preferences={preferences} onReached={reached} />
+    </div>
+  );
+}
+
+/** Whether all of `press` is pressed, each as soon as it is there in quiet, and it is quiet since. */
+function useSettled(
+  frame: RefObject<HTMLDivElement | null>,
+  isReached: boolean,
+  press: readonly string[],
+): boolean {
+  const [isSettled, setSettled] = useState(false);
   useEffect(() => {
-    if (frame.current === null) return;
-    let timer = setTimeout(() => setSettled(true), QUIET_MS);
+    if (frame.current === null || !isReached) return;
+    const left = [...press];
+    const onQuiet = () => {
+      const [next] = left;
+      if (next === undefined) return setSettled(true);
+      const control = document.querySelector<HTMLElement>(next);
+      if (control !== null) left.shift();
+      control?.click();
+      timer = setTimeout(onQuiet, QUIET_MS);
+    };
+    let timer = setTimeout(onQuiet, QUIET_MS);
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => setSettled(true), QUIET_MS);
+      timer = setTimeout(onQuiet, QUIET_MS);
     });
     observer.observe(frame.current, { childList: true, subtree: true });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, []);
-  return (
-    <div
-      ref={frame}
-      className="state-frame"
-      data-state={props.name}
-      data-settled={settled}
-    >
-      {props.children}
-    </div>
-  );
+  }, [frame, isReached, press]);
+  return isSettled;
 }
 
 function useHash(): string {

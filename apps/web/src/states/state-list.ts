@@ -1,5 +1,6 @@
 /** Every state of the page that a person can meet, each as what the server does and what was done on the page. */
 import type { Locale } from "@agent-studio/shared";
+import type { Connection } from "../client/connection.ts";
 import {
   approvalRequired,
   approvalResolved,
@@ -31,6 +32,10 @@ export interface PageState {
   readonly offline?: boolean;
   /** What a person did after the page was ready. */
   readonly done?: "cut" | "restored" | "sent" | "created" | "accessCode";
+  /** How far the page gets: before any session, or to this phase of the connection. Without it, to the whole log. */
+  readonly until?: "loading" | "entry" | Connection["phase"];
+  /** What is pressed after that, one after the other, as selectors. */
+  readonly press?: readonly string[];
   /** The middle fails while it is drawn. */
   readonly crash?: boolean;
 }
@@ -86,6 +91,7 @@ export function pageStates(locale: Locale): readonly PageState[] {
     ...entryStates(empty),
     ...runStates({ empty, ready, run, turn, waits, over }, words.end),
     ...connectionStates(over),
+    ...refusedStates(over),
     ...otherStates(over),
   ];
 }
@@ -99,17 +105,29 @@ function entryStates(empty: LogPart): readonly PageState[] {
   const limited = { code: "RATE_LIMITED", retryAfterSeconds: 40 } as const;
   const locked = refused({ code: "ACCESS_CODE_REQUIRED" });
   return [
-    { name: "loading", server: { events, refused: { listLabs: "silent" } } },
-    { name: "access-code", server: locked },
+    {
+      name: "loading",
+      server: { events, refused: { listLabs: "silent" } },
+      until: "loading",
+    },
+    { name: "access-code", server: locked, until: "entry" },
     { name: "access-code-wrong", server: locked, done: "accessCode" },
     {
       name: "access-code-limited",
       server: refused(limited),
       done: "accessCode",
     },
-    { name: "opening-failed", server: refused({ code: "INTERNAL" }) },
-    { name: "opening-limited", server: refused(limited) },
-    { name: "opening-unreachable", server: refused("unreachable") },
+    {
+      name: "opening-failed",
+      server: refused({ code: "INTERNAL" }),
+      until: "entry",
+    },
+    { name: "opening-limited", server: refused(limited), until: "entry" },
+    {
+      name: "opening-unreachable",
+      server: refused("unreachable"),
+      until: "entry",
+    },
   ];
 }
 
@@ -156,6 +174,41 @@ function runStates(logs: Logs, end: string): readonly PageState[] {
 
 function connectionStates(over: LogPart): readonly PageState[] {
   const events = logOf(over);
+  return [
+    {
+      name: "reconnecting",
+      server: { events, stream: "broken" },
+      until: "waiting",
+    },
+    {
+      name: "offline",
+      server: { events, stream: "broken" },
+      offline: true,
+      until: "waiting",
+    },
+    {
+      name: "server-restarting",
+      server: { events: logOf(over, SHUTDOWN), stream: "broken" },
+      until: "waiting",
+    },
+    {
+      name: "connecting",
+      server: { events, stream: "silent" },
+      until: "connecting",
+    },
+    { name: "cut", server: { events }, done: "cut", until: "cut" },
+    { name: "restored", server: { events }, done: "restored" },
+    {
+      name: "paused",
+      server: { events, stream: "paused" },
+      until: "paused",
+    },
+  ];
+}
+
+/** What the server answers once the stream has broken, and what ends it. */
+function refusedStates(over: LogPart): readonly PageState[] {
+  const events = logOf(over);
   const stream = (
     code:
       | "SESSION_NOT_FOUND"
@@ -166,21 +219,31 @@ function connectionStates(over: LogPart): readonly PageState[] {
   ) =>
     ({ events, stream: "broken", then: { code, retryAfterSeconds } }) as const;
   return [
-    { name: "reconnecting", server: { events, stream: "broken" } },
-    { name: "offline", server: { events, stream: "broken" }, offline: true },
     {
-      name: "server-restarting",
-      server: { events: logOf(over, SHUTDOWN), stream: "broken" },
+      name: "deleted",
+      server: { events: logOf(over, DELETED) },
+      until: "closed",
     },
-    { name: "connecting", server: { events, stream: "silent" } },
-    { name: "cut", server: { events }, done: "cut" },
-    { name: "restored", server: { events }, done: "restored" },
-    { name: "paused", server: { events, stream: "paused" } },
-    { name: "deleted", server: { events: logOf(over, DELETED) } },
-    { name: "session-gone", server: stream("SESSION_NOT_FOUND") },
-    { name: "viewer-gone", server: stream("VIEWER_REQUIRED") },
-    { name: "stream-limited", server: stream("RATE_LIMITED") },
-    { name: "store-unavailable", server: stream("STORE_UNAVAILABLE") },
+    {
+      name: "session-gone",
+      server: stream("SESSION_NOT_FOUND"),
+      until: "refused",
+    },
+    {
+      name: "viewer-gone",
+      server: stream("VIEWER_REQUIRED"),
+      until: "refused",
+    },
+    {
+      name: "stream-limited",
+      server: stream("RATE_LIMITED"),
+      until: "waiting",
+    },
+    {
+      name: "store-unavailable",
+      server: stream("STORE_UNAVAILABLE"),
+      until: "waiting",
+    },
   ];
 }
 

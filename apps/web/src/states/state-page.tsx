@@ -3,29 +3,34 @@ import type { BrowserStorage } from "../client/browser-storage.ts";
 import { createBrowserClock } from "../client/clock.ts";
 import type { PagePresence } from "../client/page-presence.ts";
 import type { Preferences } from "../client/preferences.ts";
-import type { SessionStore } from "../client/session-store.ts";
 import { createServices } from "../studio-services.ts";
 import { App } from "../ui/app.tsx";
 import type { StudioServices } from "../ui/studio-context.tsx";
 import { createCannedServer } from "./canned-server.ts";
 import { SESSION_ID } from "./canned-log.ts";
+import { reachInSession, reachOnPage } from "./reached.ts";
 import type { PageState } from "./state-list.ts";
 
-/** The studio itself in one state, with a server that is made up. */
-export function StatePage(props: {
+interface StatePageProps {
   readonly state: PageState;
   readonly preferences: Preferences;
-}) {
-  const { state, preferences } = props;
-  const [services] = useState(() => servicesOf(state, preferences));
-  useEffect(() => doOnPage(state, services), [state, services]);
+  /** Told when the page is in the state; the same function as long as the state is shown. */
+  readonly onReached: () => void;
+}
+
+/** The studio itself in one state, with a server that is made up. */
+export function StatePage(props: StatePageProps) {
+  const { state, onReached } = props;
+  const [services] = useState(() => servicesOf(props));
+  useEffect(
+    () => reachOnPage(state, services, onReached),
+    [state, services, onReached],
+  );
   return <App services={services} />;
 }
 
-function servicesOf(
-  state: PageState,
-  preferences: Preferences,
-): StudioServices {
+function servicesOf(props: StatePageProps): StudioServices {
+  const { state, preferences, onReached } = props;
   const services = createServices({
     fetch: createCannedServer(state.server),
     storage: forgetful(),
@@ -36,22 +41,10 @@ function servicesOf(
   });
   const staged: StudioServices = {
     ...services,
-    openSession: (session) => doInSession(state, services.openSession(session)),
+    openSession: (session) =>
+      reachInSession(state, services.openSession(session), onReached),
   };
   return state.crash === true ? crashing(staged) : staged;
-}
-
-/** Does what leads to the state once the stream is open. */
-function doInSession({ done }: PageState, store: SessionStore): SessionStore {
-  const end = store.view.subscribe(() => {
-    const { connection, replaying } = store.view.get();
-    if (connection.phase !== "open" || replaying) return;
-    end();
-    if (done === "cut" || done === "restored") store.cut();
-    if (done === "restored") store.restore();
-    if (done === "sent") void store.commands.send("…").catch(() => undefined);
-  });
-  return store;
 }
 
 /** A page on which nothing is kept, so that each state begins the same. */
@@ -91,19 +84,4 @@ function crashing(services: StudioServices): StudioServices {
       throw new Error("This state is the crash of a part.");
     },
   };
-}
-
-/** Does what leads to the state once the page has begun. */
-function doOnPage(state: PageState, services: StudioServices): () => void {
-  const { studio } = services;
-  let isDone = false;
-  const look = () => {
-    const { phase } = studio.view.get();
-    if (isDone || phase === "loading") return;
-    isDone = true;
-    if (state.done === "accessCode") void studio.begin("guess");
-    if (state.done === "created") void studio.create();
-  };
-  look();
-  return studio.view.subscribe(look);
 }

@@ -142,6 +142,20 @@ describe("a phone", () => {
     expect(await sideways(page)).toEqual([]);
   });
 
+  it("has every control of the header in one line", async () => {
+    const { page } = await newcomer(390, 844);
+    const tops = await Promise.all(
+      (await page.locator(".studio-header").getByRole("button").all()).map(
+        async (button) => {
+          const box = await button.boundingBox();
+          return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+        },
+      ),
+    );
+    expect(tops.length).toBeGreaterThan(3);
+    expect(new Set(tops).size).toBe(1);
+  });
+
   it("folds the rarer controls behind one button, and takes the focus back from there", async () => {
     const { page } = await newcomer(390, 844);
     const more = page.getByRole("button", { name: "更多" });

@@ -99,3 +99,27 @@ describe("a zoom of 200 %", () => {
     await close(gallery);
   });
 });
+
+describe("a state of the connection", () => {
+  it("says what it is, and the way on", async () => {
+    const gallery = await galleryAt(1024, 768);
+    const { page } = gallery;
+    for (const [name, text, action] of [
+      ["offline", "离线", "立即重试"],
+      ["reconnecting", "第 10 个事件之后", "立即重试"],
+      ["server-restarting", "正在重启", "立即重试"],
+      ["cut", "第 10 个事件之后", "恢复事件流"],
+      ["paused", "标签页", "在此继续"],
+      ["session-gone", "已没有这个会话", "重新开始"],
+      ["viewer-gone", "浏览器", "重新开始"],
+      ["deleted", "已被删除", "重新开始"],
+      ["stream-limited", "请求", "立即重试"],
+    ] as const) {
+      await show(page, name);
+      const banner = page.locator(".banner");
+      expect(await banner.innerText(), name).toContain(text);
+      await banner.getByRole("button", { name: action }).waitFor();
+    }
+    await close(gallery);
+  });
+});
