@@ -1,6 +1,6 @@
 /**
  * One watcher: a socket and a cursor. Holds no queue; what the socket did not take yet is at most one slice, and the
- * rest stays in the log until the socket drains.
+ * rest stays in the log until the socket drains. It works in turns, one page each.
  */
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -8,6 +8,7 @@ import { EventStoreError, type FramePage } from "@agent-studio/harness";
 import { RETRY_FRAME, encodeComment } from "@agent-studio/shared";
 import type { StreamLimits } from "./stream-limits.ts";
 import type { StreamTopic, Watcher } from "./stream-topic.ts";
+import type { Turns, Work } from "./turns.ts";
 
 const HEARTBEAT_FRAME = encodeComment("heartbeat");
 
@@ -15,6 +16,7 @@ export interface EventStreamOptions {
   readonly response: ServerResponse;
   readonly headers: Readonly<Record<string, string | string[] | number>>;
   readonly limits: StreamLimits;
+  readonly turns: Turns;
   /** Whether nothing more will come, so that a stream ends once it has sent everything. */
   readonly isLastCall: () => boolean;
   /** What is sent when the log no longer holds what comes next. */
@@ -22,20 +24,21 @@ export interface EventStreamOptions {
   readonly onEnd: () => void;
 }
 
-export class EventStream implements Watcher {
+export class EventStream implements Watcher, Work {
   readonly #response: ServerResponse;
   readonly #socket: Socket;
   readonly #options: EventStreamOptions;
   #topic: StreamTopic | undefined;
   #cursor = 0;
   #slice: { readonly bytes: Buffer; offset: number } | undefined;
-  #running = false;
-  #pumpAgain = false;
+  #hasAsked = false;
+  #reading = false;
   #waitingForDrain = false;
+  #heartbeatDue = false;
   #ending: { readonly signal: string | undefined } | undefined;
   #ended = false;
   #endTimer: NodeJS.Timeout | undefined;
-  /** The topic's measure when this watcher was last at the head, and what it was sent since. */
+  /** How long the log was when this watcher was last at its head, and what it was sent since. */
   #base = { sequence: 0, bytes: 0 };
   #sentSinceBase = 0;
 
@@ -62,32 +65,27 @@ export class EventStream implements Watcher {
     this.#socket.write(RETRY_FRAME);
   }
 
+  get hasEnded(): boolean {
+    return this.#ended;
+  }
+
   /** Sends everything after the cursor, then what comes. */
   follow(topic: StreamTopic, after: number): void {
     if (this.#ended) return;
     this.#topic = topic;
     this.#cursor = after;
-    this.#base = topic.measured;
+    this.#base = lengthOf(topic);
     topic.join(this);
     this.pump();
   }
 
-  /** Sends what there is, as far as the socket takes it. Never throws; returns at once. */
+  /** Sends what there is when its turn comes, as far as the socket takes it. Never throws; returns at once. */
   pump(): void {
-    if (this.#running) {
-      this.#pumpAgain = true;
-      return;
-    }
-    if (this.#ended || this.#waitingForDrain) return;
-    this.#running = true;
-    void this.#run()
-      .catch((error: unknown) => this.#onReadFailure(error))
-      .finally(() => {
-        this.#running = false;
-        if (!this.#pumpAgain) return;
-        this.#pumpAgain = false;
-        this.pump();
-      });
+    if (this.#ended) return;
+    if (this.#waitingForDrain) return this.#dropIfTooFarBehind();
+    if (this.#hasAsked || this.#reading) return;
+    this.#hasAsked = true;
+    this.#options.turns.ask(this);
   }
 
   /** Ends the stream after the frame that is under way, with a last signal if there is one. Idempotent. */
@@ -106,46 +104,66 @@ export class EventStream implements Watcher {
     this.#socket.destroy();
   }
 
+  /** Shows that the line is open, unless something is on its way that shows it. */
   heartbeat(): void {
-    if (!this.#ended && !this.#waitingForDrain && this.#slice === undefined)
-      this.#write(HEARTBEAT_FRAME);
+    if (this.#waitingForDrain) return;
+    this.#heartbeatDue = true;
+    this.pump();
   }
 
-  dropIfTooFarBehind(): void {
-    const { measured } = this.#topic ?? { measured: this.#base };
-    const behind = measured.bytes - this.#base.bytes - this.#sentSinceBase;
-    if (this.#waitingForDrain && behind > this.#options.limits.behindBytes)
-      this.destroy();
-  }
-
-  async #run(): Promise<void> {
+  /** Sends at most one page. */
+  takeTurn(): void {
+    this.#hasAsked = false;
+    if (this.#ended || this.#waitingForDrain || !this.#writeSlice()) return;
+    if (this.#ending !== undefined) return this.#finish(this.#ending.signal);
     const topic = this.#topic;
-    while (!this.#ended) {
-      if (!this.#writeSlice()) return;
-      if (this.#ending !== undefined) return this.#finish(this.#ending.signal);
-      if (topic === undefined) return;
-      if (this.#cursor + 1 < topic.reader.oldestSequence)
-        return this.#finish(this.#options.gapSignal());
-      const page = await topic.page(this.#cursor);
-      if (page.frames.length > 0) this.#take(page);
-      if (page.closed) this.end();
-      else if (page.frames.length === 0) return this.#rest(topic);
-    }
+    if (topic === undefined) return this.#wait();
+    if (this.#cursor + 1 < topic.reader.oldestSequence)
+      return this.#finish(this.#options.gapSignal());
+    const page = topic.ready(this.#cursor);
+    if (page === undefined) this.#read(topic);
+    else this.#send(page, topic);
   }
 
-  #take(page: FramePage): void {
-    this.#slice = { bytes: page.frames, offset: 0 };
-    this.#cursor = page.last;
-    if (page.first > this.#base.sequence)
-      this.#sentSinceBase += page.frames.length;
+  #read(topic: StreamTopic): void {
+    this.#reading = true;
+    topic.read(this.#cursor).then(
+      (page) => {
+        this.#reading = false;
+        if (!this.#ended) this.#send(page, topic);
+      },
+      (error: unknown) => this.#onReadFailure(error),
+    );
+  }
+
+  #send(page: FramePage, topic: StreamTopic): void {
+    if (page.frames.length > 0) {
+      this.#slice = { bytes: page.frames, offset: 0 };
+      this.#cursor = page.last;
+      if (page.first > this.#base.sequence)
+        this.#sentSinceBase += page.frames.length;
+      this.#heartbeatDue = false;
+      this.#writeSlice();
+    }
+    if (page.closed) return this.end();
+    if (this.#slice !== undefined || this.#ending !== undefined)
+      return this.pump();
+    if (this.#cursor < topic.reader.latestSequence) this.pump();
+    else this.#rest(topic);
   }
 
   /** Everything that was there is sent; the next wake goes on. */
   #rest(topic: StreamTopic): void {
-    if (this.#cursor < topic.reader.latestSequence) return;
-    this.#base = topic.measured;
+    this.#base = lengthOf(topic);
     this.#sentSinceBase = 0;
-    if (this.#options.isLastCall()) this.#finish(undefined);
+    this.#wait();
+  }
+
+  #wait(): void {
+    if (this.#options.isLastCall()) return this.end();
+    if (!this.#heartbeatDue) return;
+    this.#heartbeatDue = false;
+    this.#write(HEARTBEAT_FRAME);
   }
 
   /** Writes what is left of the page; false when the socket has to drain first. */
@@ -171,6 +189,13 @@ export class EventStream implements Watcher {
     return goOn;
   }
 
+  #dropIfTooFarBehind(): void {
+    if (this.#topic === undefined) return;
+    const { bytes } = lengthOf(this.#topic);
+    const behind = bytes - this.#base.bytes - this.#sentSinceBase;
+    if (behind > this.#options.limits.behindBytes) this.destroy();
+  }
+
   #finish(signal: string | undefined): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -183,6 +208,7 @@ export class EventStream implements Watcher {
   }
 
   #onReadFailure(error: unknown): void {
+    this.#reading = false;
     const fellBehind =
       error instanceof EventStoreError && error.code === "not_retained";
     if (fellBehind) this.#finish(this.#options.gapSignal());
@@ -205,4 +231,11 @@ export class EventStream implements Watcher {
     this.#topic?.leave(this);
     this.#options.onEnd();
   }
+}
+
+function lengthOf({ reader }: StreamTopic): {
+  readonly sequence: number;
+  readonly bytes: number;
+} {
+  return { sequence: reader.latestSequence, bytes: reader.visibleBytes };
 }

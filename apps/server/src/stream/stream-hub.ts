@@ -7,10 +7,12 @@ import type {
 } from "@agent-studio/harness";
 import { encodeSignalFrame, type StreamReset } from "@agent-studio/shared";
 import { EventStream } from "./event-stream.ts";
+import { createOpeningPace, type OpeningPace } from "./opening-pace.ts";
 import { createResetMemory, type ResetMemory } from "./reset-memory.ts";
 import type { StreamLimits } from "./stream-limits.ts";
 import { StreamTopic } from "./stream-topic.ts";
 import { createTabLimit, type TabLimit } from "./tab-limit.ts";
+import { createTurns, type Turns } from "./turns.ts";
 
 export interface WatchRequest {
   readonly viewerId: string;
@@ -28,6 +30,8 @@ export interface WatchRequest {
 export interface StreamHubOptions {
   readonly limits: StreamLimits;
   readonly now: () => number;
+  /** Calls back in the next turn of the loop; `setImmediate` by default. */
+  readonly later?: (run: () => void) => void;
 }
 
 export class StreamHub {
@@ -36,13 +40,25 @@ export class StreamHub {
   readonly #streams = new Set<EventStream>();
   readonly #tabs: TabLimit;
   readonly #resets: ResetMemory;
+  readonly #pace: OpeningPace;
+  readonly #turns: Turns;
   readonly #ofViewer = new Map<string, number>();
   readonly #heart: NodeJS.Timeout;
   readonly #closed = Promise.withResolvers<undefined>();
   #isLastCall = false;
 
-  constructor({ limits, now }: StreamHubOptions) {
+  constructor({ limits, now, later = setImmediate }: StreamHubOptions) {
     this.#limits = limits;
+    this.#turns = createTurns({
+      budgetMs: limits.turnMs,
+      now: () => performance.now(),
+      later,
+    });
+    this.#pace = createOpeningPace({
+      burst: limits.openingBurst,
+      perSecond: limits.openingsPerSecond,
+      now,
+    });
     this.#tabs = createTabLimit(
       limits.tabs,
       encodeSignalFrame("stream.paused", { reason: "too_many_tabs" }),
@@ -74,13 +90,15 @@ export class StreamHub {
     if (response.socket === null || response.destroyed) return;
     const stream = this.#open(request);
     if ("after" in location) {
-      stream.follow(this.#topicOf(reader), location.after);
+      const { after } = location;
+      const follow = () => {
+        if (!stream.hasEnded) stream.follow(this.#topicOf(reader), after);
+      };
+      runAfter(this.#pace.delayFor(request.viewerId), follow);
       return;
     }
     const reset = () => stream.end(resetSignal(location.reset, reader));
-    const delayMs = this.#resets.delayFor(clientPlace(request));
-    if (delayMs === 0) reset();
-    else setTimeout(reset, delayMs).unref();
+    runAfter(this.#resets.delayFor(clientPlace(request)), reset);
   }
 
   /** Called when the sessions are closed: ends every stream once it is read to its end, or cuts it. Idempotent. */
@@ -101,6 +119,7 @@ export class StreamHub {
       response,
       headers,
       limits: this.#limits,
+      turns: this.#turns,
       isLastCall: () => this.#isLastCall,
       gapSignal: () => resetSignal("gap", reader),
       onEnd: () => {
@@ -125,7 +144,8 @@ export class StreamHub {
 
   #topicOf(reader: EventReader): StreamTopic {
     const topic =
-      this.#topics.get(reader) ?? new StreamTopic(reader, this.#limits);
+      this.#topics.get(reader) ??
+      new StreamTopic({ reader, limits: this.#limits, turns: this.#turns });
     this.#topics.set(reader, topic);
     return topic;
   }
@@ -145,6 +165,11 @@ export class StreamHub {
     if (this.#isLastCall && this.#streams.size === 0)
       this.#closed.resolve(undefined);
   }
+}
+
+function runAfter(delayMs: number, run: () => void): void {
+  if (delayMs === 0) run();
+  else setTimeout(run, delayMs).unref();
 }
 
 /** What makes two resets the same one, told twice. */

@@ -17,6 +17,11 @@ export interface StreamLimits {
   readonly resetMemoryMs: number;
   /** … waits this long, so that a client in a loop does no harm. */
   readonly resetDelayMs: number;
+  /** Streams that one viewer may open at once, and a second from then on, before its next ones wait. */
+  readonly openingBurst: number;
+  readonly openingsPerSecond: number;
+  /** How long all streams together hold the loop before they let others in. */
+  readonly turnMs: number;
 }
 
 export const STREAM_LIMITS: StreamLimits = {
@@ -29,10 +34,21 @@ export const STREAM_LIMITS: StreamLimits = {
   streamsAViewer: 2000,
   resetMemoryMs: 10_000,
   resetDelayMs: 5_000,
+  openingBurst: 1000,
+  openingsPerSecond: 200,
+  turnMs: 4,
 };
 
-/** How long frames may wait to be joined: not at all for one watcher, up to 33 ms for many. */
-export function joinWindowMs(watchers: number): number {
+/** From here on the loop counts as busy: more than a timer's usual lateness. */
+const BUSY_LAG_MS = 25;
+const LONGEST_WINDOW_MS = 33;
+
+/**
+ * How long frames may wait to be joined, in milliseconds: not at all for one watcher, up to 33 for many, and for
+ * everyone while the loop is behind, since joining is what lets it catch up.
+ */
+export function joinWindowMs(watchers: number, lagMs: number): number {
+  if (lagMs >= BUSY_LAG_MS) return LONGEST_WINDOW_MS;
   if (watchers <= 1) return 0;
-  return watchers <= 50 ? 16 : 33;
+  return watchers <= 50 ? 16 : LONGEST_WINDOW_MS;
 }

@@ -4,42 +4,39 @@
  */
 import type { EventReader, FramePage } from "@agent-studio/harness";
 import { joinWindowMs, type StreamLimits } from "./stream-limits.ts";
-
-/** Pages that watchers at different places may share at the same time. */
-const SHARED_PAGES = 16;
+import type { Turns } from "./turns.ts";
 
 /** Someone who follows the log of a session at a pace of its own. */
 export interface Watcher {
   /** Called when there may be more to read. */
   pump(): void;
-  /** Called when it is known anew how long the log is. */
-  dropIfTooFarBehind(): void;
+}
+
+export interface StreamTopicOptions {
+  readonly reader: EventReader;
+  readonly limits: Pick<StreamLimits, "sliceBytes">;
+  readonly turns: Pick<Turns, "lagMs">;
 }
 
 export class StreamTopic {
   readonly reader: EventReader;
-  readonly #limits: StreamLimits;
+  readonly #sliceBytes: number;
+  readonly #turns: Pick<Turns, "lagMs">;
   readonly #watchers = new Set<Watcher>();
-  readonly #pages = new Map<number, Promise<FramePage>>();
   readonly #unsubscribe: () => void;
   #flush: NodeJS.Timeout | undefined;
-  #measuring = false;
-  /** How far the log was measured, and how many bytes that were since this topic exists. */
-  #measured: { readonly sequence: number; readonly bytes: number };
+  /** The page that was asked for last, until there is more: most watchers stand at the same place. */
+  #page: FramePage | undefined;
 
-  constructor(reader: EventReader, limits: StreamLimits) {
+  constructor({ reader, limits, turns }: StreamTopicOptions) {
     this.reader = reader;
-    this.#limits = limits;
-    this.#measured = { sequence: reader.latestSequence, bytes: 0 };
+    this.#sliceBytes = limits.sliceBytes;
+    this.#turns = turns;
     this.#unsubscribe = reader.onVisible(() => this.#wake());
   }
 
   get isEmpty(): boolean {
     return this.#watchers.size === 0;
-  }
-
-  get measured(): { readonly sequence: number; readonly bytes: number } {
-    return this.#measured;
   }
 
   join(watcher: Watcher): void {
@@ -55,26 +52,27 @@ export class StreamTopic {
     this.#unsubscribe();
     clearTimeout(this.#flush);
     this.#flush = undefined;
-    this.#pages.clear();
+    this.#page = undefined;
   }
 
-  /** The frames after a place; the same promise for everyone who asks for the same place in one flush. */
-  page(after: number): Promise<FramePage> {
-    const shared = this.#pages.get(after);
-    if (shared !== undefined) return shared;
-    const page = this.reader.read(after, this.#limits.sliceBytes);
-    this.#pages.set(after, page);
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > SHARED_PAGES && oldest !== undefined)
-      this.#pages.delete(oldest);
+  /** The frames after a place when they are in memory; undefined when they have to be read. */
+  ready(after: number): FramePage | undefined {
+    if (this.#page?.first === after + 1) return this.#page;
+    const page = this.reader.ready(after, this.#sliceBytes);
+    if (page !== undefined && page.frames.length > 0) this.#page = page;
     return page;
   }
 
+  /** The frames after a place, wherever they are. Rejects like `EventReader.read`. */
+  read(after: number): Promise<FramePage> {
+    return this.reader.read(after, this.#sliceBytes);
+  }
+
   #wake(): void {
-    // A page that was read before may end where new events begin.
-    this.#pages.clear();
+    // What was read before may end where new events begin.
+    this.#page = undefined;
     if (this.#flush !== undefined) return;
-    const windowMs = joinWindowMs(this.#watchers.size);
+    const windowMs = joinWindowMs(this.#watchers.size, this.#turns.lagMs);
     if (windowMs === 0) this.#deliver();
     else this.#flush = setTimeout(() => this.#deliver(), windowMs);
   }
@@ -82,32 +80,5 @@ export class StreamTopic {
   #deliver(): void {
     this.#flush = undefined;
     for (const watcher of this.#watchers) watcher.pump();
-    void this.#measure();
-  }
-
-  /** Counts what the log grew by, so that it is known how far behind a slow watcher is. */
-  async #measure(): Promise<void> {
-    if (this.#measuring) return;
-    this.#measuring = true;
-    try {
-      while (
-        !this.isEmpty &&
-        this.#measured.sequence < this.reader.latestSequence
-      ) {
-        const page = await this.page(
-          Math.max(this.#measured.sequence, this.reader.oldestSequence - 1),
-        );
-        if (page.frames.length === 0) break;
-        this.#measured = {
-          sequence: page.last,
-          bytes: this.#measured.bytes + page.frames.length,
-        };
-      }
-      for (const watcher of this.#watchers) watcher.dropIfTooFarBehind();
-    } catch {
-      // The log is gone; the watchers find that out by themselves.
-    } finally {
-      this.#measuring = false;
-    }
   }
 }

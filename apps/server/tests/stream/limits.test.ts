@@ -150,7 +150,8 @@ describe("a slow reader", () => {
     for (let n = 0; n < 30; n += 1)
       await session.append(...Array.from({ length: 10 }, () => big));
     await session.append(titled("y".repeat(1_000_000)));
-    expect(Math.max(...waiting)).toBeGreaterThan(0);
+    while (Math.max(...waiting) === 0)
+      await new Promise((resolve) => setImmediate(resolve));
     expect(Math.max(...waiting)).toBeLessThanOrEqual(128 * 1024);
     slow.destroy();
   });
@@ -173,6 +174,36 @@ describe("the streams of one viewer", () => {
     await untilStreams(viewer, 1);
     const third = await viewer.stream(session.sessionId);
     await third.until(({ events }) => events.length > 0);
+  });
+});
+
+describe("streams that are reopened in a storm", () => {
+  it("wait for their history, and none is refused", async () => {
+    const { viewer, session } = await start({
+      streamLimits: { openingBurst: 2, openingsPerSecond: 20 },
+    });
+    const clients = await Promise.all(
+      Array.from({ length: 6 }, () => viewer.stream(session.sessionId)),
+    );
+    expect(clients.map(({ response }) => response.statusCode)).toEqual(
+      Array.from({ length: 6 }, () => 200),
+    );
+    for (const client of clients) await client.untilSequence(1);
+    for (const client of clients) client.close();
+  });
+
+  it("end with the server, also those that still wait", async () => {
+    const { server, viewer, session } = await start({
+      streamLimits: { openingBurst: 1, openingsPerSecond: 0.01 },
+    });
+    const clients = [
+      await viewer.stream(session.sessionId),
+      await viewer.stream(session.sessionId),
+    ];
+    await untilStreams(viewer, 2);
+    await server.app.close();
+    for (const client of clients) await client.ended;
+    expect(clients[1]?.events).toEqual([]);
   });
 });
 

@@ -155,6 +155,8 @@ export interface EventReader {
   readonly oldestSequence: number;
   /** The latest committed event; 0 before the first. */
   readonly latestSequence: number;
+  /** Bytes of the frames that became readable since this reader exists: how far the log has moved on, at no cost. */
+  readonly visibleBytes: number;
   /**
    * Called once when a watcher arrives; costs the same at every place. The latest place is known, one beyond it is
    * not; an id that is not the id of the event at its place is unknown; an id or place before what is retained
@@ -167,6 +169,11 @@ export interface EventReader {
    * Rejects with `not_retained` when the watcher has fallen behind retention, and with `unavailable`.
    */
   read(after: number, maxBytes: number): Promise<FramePage>;
+  /**
+   * The page that `read` gives, when it lies in memory; undefined when it has to be fetched or is not retained. For
+   * those who follow: a thousand watchers at the head cost no promise each.
+   */
+  ready(after: number, maxBytes: number): FramePage | undefined;
   /**
    * Calls `wake` after each commit and when the log ends, until the returned function is called (any number of
    * times). A wake says only that looking is worthwhile. What `wake` throws is dropped; it must not be async.

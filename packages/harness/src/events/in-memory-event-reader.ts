@@ -32,6 +32,7 @@ export class InMemoryEventReader implements CommittedEvents {
   /** Outside the slabs: a run is resumed from its sealed parts, however much was streamed since. */
   #sealed: KeptSeal[] = [];
   #openings: Opening[] = [];
+  #visibleBytes = 0;
   #ended = false;
   /** The latest event says that the session was deleted, so none can follow. */
   #deletion = false;
@@ -48,6 +49,10 @@ export class InMemoryEventReader implements CommittedEvents {
     return this.#frames.latestSequence;
   }
 
+  get visibleBytes(): number {
+    return this.#visibleBytes;
+  }
+
   async locate(cursor: EventCursor): Promise<CursorLocation> {
     switch (cursor.kind) {
       case "start":
@@ -60,17 +65,22 @@ export class InMemoryEventReader implements CommittedEvents {
   }
 
   async read(after: number, maxBytes: number): Promise<FramePage> {
-    if (after >= this.latestSequence) return this.#emptyPage(after);
-    if (this.#ended && this.#isEmpty()) return this.#emptyPage(after);
-    const isRetained = after >= this.oldestSequence - 1;
-    const page = isRetained ? this.#frames.read(after, maxBytes) : undefined;
+    const page = this.ready(after, maxBytes);
     if (page === undefined) {
       throw new EventStoreError(
         "not_retained",
         `Events after ${after} are no longer kept; the oldest is ${this.oldestSequence}.`,
       );
     }
-    return { ...page, closed: this.#isEndAt(page.last) };
+    return page;
+  }
+
+  ready(after: number, maxBytes: number): FramePage | undefined {
+    if (after >= this.latestSequence) return this.#emptyPage(after);
+    if (this.#ended && this.#isEmpty()) return this.#emptyPage(after);
+    if (after < this.oldestSequence - 1) return undefined;
+    const page = this.#frames.read(after, maxBytes);
+    return page && { ...page, closed: this.#isEndAt(page.last) };
   }
 
   onVisible(wake: () => void): () => void {
@@ -83,6 +93,7 @@ export class InMemoryEventReader implements CommittedEvents {
     this.#noteOpening(mark);
     for (const { event, frame, frameBytes, sealedJson } of batch) {
       this.#frames.append(frame, frameBytes);
+      this.#visibleBytes += frameBytes;
       this.#deletion ||= isDeletion(event);
       if (sealedJson === undefined) continue;
       const { sequence, type } = event;

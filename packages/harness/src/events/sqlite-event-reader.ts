@@ -46,6 +46,7 @@ export class SqliteEventReader implements CommittedEvents {
   readonly #recent: FrameSlabs;
   readonly #openings: OpeningRow[];
   readonly #wakes = new WakeList();
+  #visibleBytes = 0;
   #ended = false;
   #erased = false;
   #deletion = false;
@@ -69,6 +70,10 @@ export class SqliteEventReader implements CommittedEvents {
     return this.#recent.latestSequence;
   }
 
+  get visibleBytes(): number {
+    return this.#visibleBytes;
+  }
+
   async locate(cursor: EventCursor): Promise<CursorLocation> {
     switch (cursor.kind) {
       case "start":
@@ -81,14 +86,18 @@ export class SqliteEventReader implements CommittedEvents {
   }
 
   async read(after: number, maxBytes: number): Promise<FramePage> {
+    const recent = this.ready(after, maxBytes);
+    if (recent !== undefined) return recent;
+    const page = this.#stored(after, maxBytes);
+    return { ...page, closed: this.#isEndAt(page.last) };
+  }
+
+  ready(after: number, maxBytes: number): FramePage | undefined {
     if (this.#erased || after >= this.latestSequence)
       return this.#emptyPage(after);
-    const recent =
-      after >= this.#recent.oldestSequence - 1
-        ? this.#recent.read(after, maxBytes)
-        : undefined;
-    const page = recent ?? this.#stored(after, maxBytes);
-    return { ...page, closed: this.#isEndAt(page.last) };
+    if (after < this.#recent.oldestSequence - 1) return undefined;
+    const page = this.#recent.read(after, maxBytes);
+    return page && { ...page, closed: this.#isEndAt(page.last) };
   }
 
   onVisible(wake: () => void): () => void {
@@ -100,6 +109,7 @@ export class SqliteEventReader implements CommittedEvents {
     this.noteOpening(mark);
     for (const { event, frame, frameBytes } of batch) {
       this.#recent.append(frame, frameBytes);
+      this.#visibleBytes += frameBytes;
       this.#deletion ||= isDeletion(event);
     }
     this.#wakes.wakeAll();

@@ -23,12 +23,20 @@ export class WatchedReader implements EventReader {
     return this.#reader.latestSequence;
   }
 
+  get visibleBytes(): number {
+    return this.#reader.visibleBytes;
+  }
+
   locate(cursor: EventCursor): Promise<CursorLocation> {
     return this.#reader.locate(cursor);
   }
 
   read(after: number, maxBytes: number): Promise<FramePage> {
     return this.#reader.read(after, maxBytes);
+  }
+
+  ready(after: number, maxBytes: number): FramePage | undefined {
+    return this.#reader.ready(after, maxBytes);
   }
 
   onVisible(wake: () => void): () => void {

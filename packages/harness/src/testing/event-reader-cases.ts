@@ -23,6 +23,37 @@ import type { EventStoreFixture } from "./event-store-fixture.ts";
 
 /** Declares the cases of the reading side. */
 export function eventReaderCases({ make, makeLog }: EventStoreFixture): void {
+  describe("what is ready", () => {
+    it("is the page that reading gives, without waiting", async () => {
+      const log = await makeLog();
+      await appendAndSettle(log, deltas(20));
+      for (const after of range(0, 20)) {
+        const ready = log.reader.ready(after, PAGE_BYTES);
+        expect(ready).toEqual(await log.reader.read(after, PAGE_BYTES));
+      }
+    });
+
+    it("is the same bytes for everyone at the same place", async () => {
+      const log = await makeLog();
+      await appendAndSettle(log, deltas(20));
+      const [a, b] = [0, 1].map(() => log.reader.ready(4, PAGE_BYTES));
+      expect(a?.frames.length).toBeGreaterThan(0);
+      expect(a?.frames).toBe(b?.frames);
+    });
+
+    it("grows with the log by exactly the bytes of its frames", async () => {
+      const log = await makeLog();
+      let bytes = log.reader.visibleBytes;
+      for (const count of [1, 7, 30]) {
+        const after = log.reader.latestSequence;
+        await appendAndSettle(log, deltas(count));
+        const page = await log.reader.read(after, PAGE_BYTES);
+        bytes += page.frames.length;
+        expect(log.reader.visibleBytes).toBe(bytes);
+      }
+    });
+  });
+
   describe("locating a cursor", () => {
     it("answers for every place of a log that is kept whole", async () => {
       const log = await makeLog();
