@@ -72,8 +72,7 @@ function deltasFrom(
 /** What reducing one delta after the other gives, with one copy of the state instead of one a delta. */
 function foldDeltas(state: SessionState, run: readonly Delta[]): SessionState {
   const last = run.at(-1);
-  const payloads = run.map(({ payload }) => payload);
   return last === undefined
     ? state
-    : advance(state, last, reduceDeltas(state, payloads));
+    : advance(state, last, reduceDeltas(state, run));
 }

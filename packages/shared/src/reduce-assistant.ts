@@ -14,7 +14,7 @@ type AssistantEvent = EventOf<
   | "assistant.completed"
   | "tool.drafted"
 >;
-type Delta = EventPayload<"assistant.delta">;
+type Delta = EventOf<"assistant.delta">;
 
 /** The message that the model writes now. */
 export function reduceAssistant(
@@ -22,8 +22,7 @@ export function reduceAssistant(
   event: AssistantEvent,
 ): Partial<SessionState> {
   if (event.type === "assistant.started") return startMessage(state, event);
-  if (event.type === "assistant.delta")
-    return reduceDeltas(state, [event.payload]);
+  if (event.type === "assistant.delta") return reduceDeltas(state, [event]);
   const open = openMessage(state, event.payload.messageId);
   if (open === null) return {};
   switch (event.type) {
@@ -90,25 +89,39 @@ export function reduceDeltas(
   state: SessionState,
   deltas: readonly Delta[],
 ): Partial<SessionState> {
-  const open = openMessage(state, deltas[0]?.messageId ?? "");
+  const open = openMessage(state, deltas[0]?.payload.messageId ?? "");
   if (open === null) return {};
   const parts = open.parts.slice();
-  let own: { kind: TextPart["kind"]; part: number; text: string } | undefined;
-  for (const { part, channel, delta } of deltas) {
-    if (own?.part === part) {
-      if (own.kind === channel) own.text += delta;
-      continue;
-    }
-    const { index, found } = placeOfPart(parts, part);
-    if (!found) {
-      own = { kind: channel, part, text: delta };
-      parts.splice(index, 0, own);
-      continue;
-    }
-    const old = parts[index];
-    if (old?.kind !== channel) continue;
-    own = { kind: channel, part, text: old.text + delta };
-    parts[index] = own;
+  let own: WrittenPart | undefined;
+  for (const delta of deltas) {
+    const { part, channel } = delta.payload;
+    if (own?.part !== part) own = partToWrite(parts, part, channel) ?? own;
+    if (own?.part === part && own.kind === channel) write(own, delta);
   }
   return { open: { ...open, parts } };
+}
+
+type WrittenPart = { -readonly [Key in keyof TextPart]: TextPart[Key] };
+
+/** A copy of the part, or a new one, in its place among the parts; undefined where something else has its number. */
+function partToWrite(
+  parts: MessagePart[],
+  part: number,
+  kind: TextPart["kind"],
+): WrittenPart | undefined {
+  const { index, found } = placeOfPart(parts, part);
+  const old = found ? parts[index] : undefined;
+  if (old !== undefined && (old.kind === "tool" || old.kind !== kind)) {
+    return undefined;
+  }
+  const own: WrittenPart = { kind, part, text: "", ...old };
+  parts.splice(index, found ? 1 : 0, own);
+  return own;
+}
+
+function write(own: WrittenPart, { payload, timestamp }: Delta): void {
+  own.text += payload.delta;
+  if (own.kind === "text") return;
+  own.startedAt ??= timestamp;
+  own.endedAt = timestamp;
 }

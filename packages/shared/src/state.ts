@@ -34,6 +34,9 @@ export interface TextPart {
   readonly kind: "text" | "reasoning";
   readonly part: number;
   readonly text: string;
+  /** When its first and its newest piece came; only of reasoning. */
+  readonly startedAt?: string;
+  readonly endedAt?: string;
 }
 
 /** Where a tool call stands: `drafted` is still being written by the model. */

@@ -48,6 +48,25 @@ describe("messages", () => {
     expect(state.open).not.toHaveProperty("stopReason");
   });
 
+  it("note from when to when the model reasoned, and no time of its text", () => {
+    const writer = running();
+    callModel(writer);
+    writer.write("assistant.started", { messageId: "msg_1" }, OF_RUN);
+    const say = (part: number, channel: "text" | "reasoning") => {
+      const said = { messageId: "msg_1", part, delta: "…", channel };
+      writer.write("assistant.delta", said, OF_RUN);
+      return writer.events.at(-1)?.timestamp;
+    };
+    const startedAt = say(0, "reasoning");
+    writer.now(2_000);
+    const endedAt = say(0, "reasoning");
+    say(1, "text");
+    expect(stateOf(writer).open?.parts).toEqual([
+      { kind: "reasoning", part: 0, text: "……", startedAt, endedAt },
+      { kind: "text", part: 1, text: "…" },
+    ]);
+  });
+
   it("close when an attempt fails, and the next attempt has its own", () => {
     const writer = running();
     callModel(writer);

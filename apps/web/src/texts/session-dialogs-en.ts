@@ -22,6 +22,14 @@ export const SESSION_DIALOGS_EN = {
   "preview.tooLong": "The file is too long for a preview.",
   "preview.open": "Open in a new tab",
 
+  "keys.rename": "Rename the session that has the focus",
+  "keys.delete": "Delete the session that has the focus",
+  "keys.undo": "Undo the last deletion, in the list of sessions",
+  "keys.send": "Send the message",
+  "keys.newLine": "Start a new line",
+  "keys.earlier": "Earlier message, at the start of the text",
+  "keys.close": "Close what is open",
+
   "problem.warning": "Warning",
   "problem.error": "Error",
   "problem.notLoaded": "{place} is not loaded. {reason}",

@@ -24,6 +24,14 @@ export const SESSION_DIALOGS_ZH_CN: Readonly<
   "preview.tooLong": "文件太长，无法预览。",
   "preview.open": "在新标签页中打开",
 
+  "keys.rename": "重命名有焦点的会话",
+  "keys.delete": "删除有焦点的会话",
+  "keys.undo": "在会话列表中撤销上一次删除",
+  "keys.send": "发送消息",
+  "keys.newLine": "换行",
+  "keys.earlier": "在文本开头：更早的消息",
+  "keys.close": "关闭打开的内容",
+
   "problem.warning": "警告",
   "problem.error": "错误",
   "problem.notLoaded": "{place} 未加载。{reason}",

@@ -18,13 +18,17 @@ export function ModelStatus() {
         <span className="model-name">{t("model.none")}</span>
       </span>
     );
-  const current = t("model.current", {
-    name: modelName(model, presets, texts),
-  });
+  const name = modelName(model, presets, texts);
+  // What stands around the name is not shown where there is no room for it.
+  const [before = "", after = ""] = t("model.current", { name: "\n" }).split(
+    "\n",
+  );
   return (
     <span className="model-status">
-      <span className="model-name" title={current}>
-        {current}
+      <span className="model-name" title={`${before}${name}${after}`}>
+        <span className="model-words">{before}</span>
+        {name}
+        <span className="model-words">{after}</span>
       </span>
       <span className="tag">
         {t(model.supportsImages ? "model.images" : "model.noImages")}

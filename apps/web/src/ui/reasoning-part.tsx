@@ -1,4 +1,5 @@
 import type { AssistantMessage, TextPart } from "@agent-studio/shared";
+import { useDuration } from "./elapsed-time.tsx";
 import { EscapedText } from "./escaped-text.tsx";
 import { Fold } from "./fold.tsx";
 import { useLiveText } from "./settled-open.ts";
@@ -27,6 +28,8 @@ export function ReasoningPart({ message, part }: Props) {
 function ReasoningTitle({ message, part }: Props) {
   const { t, number } = useTexts();
   const tt = useThreadTexts();
+  const duration = useDuration();
+  const tookMs = durationOf(part);
   // Thinking goes on until something follows it.
   const isThinking =
     message.stopReason === undefined && message.parts.at(-1) === part;
@@ -42,10 +45,17 @@ function ReasoningTitle({ message, part }: Props) {
     <>
       {t("chat.reasoning")}
       <span className="fold-note">
+        {tookMs !== undefined && `${duration(tookMs)} · `}
         {tt("thread.characters", { count: number(part.text.length) })}
       </span>
     </>
   );
+}
+
+/** From its first piece to its newest, in milliseconds; undefined where nobody noted them. */
+function durationOf({ startedAt, endedAt }: TextPart): number | undefined {
+  if (startedAt === undefined || endedAt === undefined) return undefined;
+  return Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
 }
 
 function Thoughts({ message, part }: Props) {

@@ -1,15 +1,42 @@
 import { isSingleKey, keysOf, SHORTCUT_GROUPS } from "../client/shortcuts.ts";
-import type { Shortcut } from "../client/shortcuts.ts";
+import type { Shortcut, ShortcutGroup } from "../client/shortcuts.ts";
+import type { SessionDialogsKey } from "../texts/session-dialogs-en.ts";
 import { Modal } from "./modal.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useCell } from "./use-cell.ts";
+import { useDialogTexts } from "./use-dialog-texts.ts";
 
-/** Every shortcut there is at the moment, and the switch for those of a single key. */
+type Listed = Pick<Shortcut, "group" | "keys" | "label">;
+
+/** Keys that work only where the focus is, and so are no shortcuts of the whole page. */
+const PLACE_KEYS: readonly (readonly [
+  ShortcutGroup,
+  string,
+  SessionDialogsKey,
+])[] = [
+  ["page", "Esc", "keys.close"],
+  ["sessions", "F2", "keys.rename"],
+  ["sessions", "Delete", "keys.delete"],
+  ["sessions", "Mod+z", "keys.undo"],
+  ["conversation", "Enter", "keys.send"],
+  ["conversation", "Shift+Enter", "keys.newLine"],
+  ["conversation", "ArrowUp", "keys.earlier"],
+];
+
+/** Every shortcut there is at the moment, the keys of single places, and the switch for those of a single key. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const { preferences, shortcuts } = useStudio();
-  const list = useCell(shortcuts.list);
+  const d = useDialogTexts();
+  const list: readonly Listed[] = [
+    ...useCell(shortcuts.list),
+    ...PLACE_KEYS.map(([group, keys, text]) => ({
+      group,
+      keys,
+      label: d(text),
+    })),
+  ];
   const { shortcuts: single } = useCell(preferences.view);
   return (
     <Modal title={t("shortcuts.open")} onClose={onClose}>
@@ -36,7 +63,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
               <dl className="shortcuts">
                 {members.map((shortcut) => (
                   <ShortcutLine
-                    key={shortcut.id}
+                    key={shortcut.keys}
                     shortcut={shortcut}
                     off={!single && isSingleKey(shortcut.keys)}
                   />
@@ -50,7 +77,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function ShortcutLine(props: {
-  readonly shortcut: Shortcut;
+  readonly shortcut: Listed;
   readonly off: boolean;
 }) {
   const { label, keys } = props.shortcut;
@@ -67,6 +94,7 @@ function ShortcutLine(props: {
 }
 
 function shownKey(key: string): string {
+  if (key === "ArrowUp") return "↑";
   if (key !== "Mod") return key.length === 1 ? key.toUpperCase() : key;
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 }

@@ -1,6 +1,7 @@
 import type { Panel } from "../client/reveals.ts";
 import { THEME_CHOICES } from "../client/preferences.ts";
 import { focusComposer } from "./focus-composer.ts";
+import { NEW_SESSION_ID } from "./new-session.tsx";
 import { panelId } from "./panel-tabs.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
@@ -41,7 +42,10 @@ export function usePageShortcuts(panels: Panels): void {
     keys: "n",
     group: "sessions",
     label: t("shortcuts.newSession"),
-    run: () => void studio.create(),
+    run: () => {
+      if (studio.view.get().labs.length > 1) chooseLab(panels);
+      else void studio.create();
+    },
   });
   useShortcut({
     id: "conversation.compose",
@@ -57,6 +61,12 @@ export function usePageShortcuts(panels: Panels): void {
     label: t("shortcuts.approval"),
     run: focusApproval,
   });
+}
+
+/** Where there are several labs, the button of the list asks for one; a dialog can't open in what is hidden. */
+function chooseLab(panels: Panels): void {
+  panels.show("skills");
+  requestAnimationFrame(() => document.getElementById(NEW_SESSION_ID)?.click());
 }
 
 /** To the first approval that waits, in the order of the page. */

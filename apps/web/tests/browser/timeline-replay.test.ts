@@ -69,12 +69,17 @@ describe("a replay", () => {
     expect(
       await page.getByRole("link", { name: "report.md", exact: true }).count(),
     ).toBe(0);
+    await timeline.tab("tab.runs").click();
+    const status = page.locator(".run-head .run-status");
+    await status.getByText(timeline.text("status.awaiting_approval")).waitFor();
     await timeline.button("replay.forward").click();
     await approve.waitFor({ state: "detached" });
     await timeline.slider.focus();
     await page.keyboard.press("Home");
     await expect.poll(() => studio.chat.locator(".message").count()).toBe(0);
+    expect(await status.count()).toBe(0);
     await page.keyboard.press("End");
+    await status.getByText(timeline.text("status.completed")).waitFor();
     await page.getByRole("link", { name: "report.md", exact: true }).waitFor();
     await timeline.button("replay.leave").click();
     await studio.input.waitFor();

@@ -38,15 +38,19 @@ const IS_STEP: ReadonlySet<string> = new Set<EventType>([
   "run.cancelled",
 ]);
 
-/** One run of a log as far as it is held; undefined where its beginning is not. What only writes text is not looked at. */
+/**
+ * One run of a log as far as it is held, up to an event where one is given; undefined where its beginning is not.
+ * What only writes text is not looked at.
+ */
 export function traceOf(
   archive: EventArchive,
   run: RunSpan,
+  until = run.last,
 ): RunView | undefined {
   let trace: TraceState = createInitialTrace();
   const places = new Map<string, StepPlace>();
   const { rows } = archive;
-  const last = rows.indexOf(run.last);
+  const last = rows.indexOf(Math.min(run.last, until));
   for (let index = rows.indexOf(run.first); index <= last; index += 1) {
     if (!IS_STEP.has(rows.typeAt(index))) continue;
     const event = archive.read(rows.at(index)?.first ?? 0);

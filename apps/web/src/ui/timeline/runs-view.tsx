@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { RunSpan } from "../../client/event-rows.ts";
-import { useReplay } from "../replay/replay-context.tsx";
+import { ShownSession, useReplay } from "../replay/replay-context.tsx";
 import {
   useSession,
   useSessionPart,
@@ -24,9 +24,9 @@ interface Props {
 export function RunsView({ texts, runId, onChoose, onOpenEvent }: Props) {
   const { t } = texts;
   const events = useSessionPart((view) => view.events);
-  const totals = useSessionState((state) => state.totals);
   const { archive } = events.history;
-  const { runs } = archive.rows;
+  const until = useReplay().place ?? archive.last;
+  const runs = archive.rows.runs.filter(({ first }) => first <= until);
   const shown = runs.find((run) => run.runId === runId) ?? runs.at(-1);
   return (
     <div className="runs-view">
@@ -44,30 +44,46 @@ export function RunsView({ texts, runId, onChoose, onOpenEvent }: Props) {
           <OneRun
             key={shown.runId}
             run={shown}
+            until={Math.min(shown.last, until)}
             texts={texts}
             onOpenEvent={onOpenEvent}
           />
         </>
       )}
-      <SessionTotalsView totals={totals} texts={texts} />
+      <ShownSession>
+        <Totals texts={texts} />
+      </ShownSession>
       {events.earlier && <p className="note">{t("runs.earlier")}</p>}
     </div>
   );
 }
 
+/** What the session used, or had used at the event where a replay stands. */
+function Totals({ texts }: { readonly texts: TimelineTexts }) {
+  const totals = useSessionState((state) => state.totals);
+  return <SessionTotalsView totals={totals} texts={texts} />;
+}
+
 function OneRun(props: {
   readonly run: RunSpan;
+  /** The newest of its events that is shown. */
+  readonly until: number;
   readonly texts: TimelineTexts;
   readonly onOpenEvent: (sequence: number) => void;
 }) {
-  const { run, texts } = props;
+  const { run, until, texts } = props;
   const { mode } = useSession();
   const { history, first } = useSessionPart((view) => view.events);
   const { place } = useReplay();
   const { archive } = history;
-  const view = useMemo(() => traceOf(archive, run), [archive, run]);
-  const isOpen = mode === "live" && run.end === null;
-  const now = useNow(isOpen, archive.timeOf(run.last));
+  const view = useMemo(
+    () => traceOf(archive, run, until),
+    [archive, run, until],
+  );
+  const stands = place === null ? null : archive.timeOf(Math.max(place, first));
+  const isOpen = mode === "live" && run.end === null && place === null;
+  const ended = archive.timeOf(run.last);
+  const now = useNow(isOpen, Math.min(stands ?? ended, ended));
   if (view === undefined) {
     return <p className="note">{texts.t("runs.cutOff")}</p>;
   }
@@ -79,9 +95,7 @@ function OneRun(props: {
         trace={trace}
         places={places}
         now={now}
-        playhead={
-          place === null ? null : archive.timeOf(Math.max(place, first))
-        }
+        playhead={stands}
         texts={texts}
         onOpenEvent={props.onOpenEvent}
       />
