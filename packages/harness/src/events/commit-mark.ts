@@ -4,7 +4,14 @@
  * database that has fewer commits than its mark has lost some. Without fsync: what the mark says survives the process,
  * and after a fall of the machine only what had been committed with fsync is asked for.
  */
-import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from "node:fs";
 import { bootId } from "./process-identity.ts";
 
 /** Room for the text, in bytes; one write of it is one page of the file. */
@@ -28,14 +35,6 @@ export class CommitMark {
     this.#durable = this.#read()?.durable ?? 0;
   }
 
-  /** The least number of commits that the database must have. */
-  get expected(): number {
-    const mark = this.#read();
-    if (mark === undefined) return 0;
-    const isSameBoot = mark.boot !== undefined && mark.boot === this.#boot;
-    return isSameBoot ? mark.commits : mark.durable;
-  }
-
   /** Notes a commit; `isDurable` when it was made with fsync. Never throws: the commit has happened. */
   note(commits: number, isDurable: boolean): void {
     if (isDurable) this.#durable = commits;
@@ -56,11 +55,34 @@ export class CommitMark {
   #read(): Mark | undefined {
     const bytes = Buffer.alloc(MARK_BYTES);
     const length = readSync(this.#file, bytes, 0, MARK_BYTES, 0);
-    try {
-      return toMark(JSON.parse(bytes.toString("utf8", 0, length)));
-    } catch {
-      return undefined;
-    }
+    return parseMark(bytes.toString("utf8", 0, length));
+  }
+}
+
+/** The least number of commits that the database beside a mark must have; 0 without a mark. Changes nothing. */
+export function expectedCommits(path: string): number {
+  const mark = parseMark(readIfThere(path));
+  if (mark === undefined) return 0;
+  const isSameBoot = mark.boot !== undefined && mark.boot === bootId();
+  return isSameBoot ? mark.commits : mark.durable;
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const isMissing =
+      error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (isMissing) return "";
+    throw error;
+  }
+}
+
+function parseMark(text: string): Mark | undefined {
+  try {
+    return toMark(JSON.parse(text));
+  } catch {
+    return undefined;
   }
 }
 

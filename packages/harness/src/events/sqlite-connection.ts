@@ -5,6 +5,7 @@
 import { chmodSync, existsSync, rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { expectedCommits } from "./commit-mark.ts";
 import { readHolder } from "./folder-holder.ts";
 import { integerAt, RowError, rowOf, textAt } from "./sqlite-row.ts";
 import { APPLICATION_ID, migrate, MIGRATIONS } from "./sqlite-schema.ts";
@@ -24,6 +25,8 @@ export interface SqliteConnectionOptions {
   readonly path: string;
   /** Names the process that holds the folder. */
   readonly holderPath: string;
+  /** Says how many commits the database must have; see `CommitMark`. */
+  readonly markPath: string;
   /** For tests of the machinery; the product's own by default. */
   readonly migrations?: readonly string[];
 }
@@ -33,7 +36,9 @@ export function openConnection(options: SqliteConnectionOptions): DatabaseSync {
   const { path, migrations = MIGRATIONS } = options;
   let database: DatabaseSync | undefined;
   try {
-    if (existsSync(path)) inspect(path, migrations.length);
+    const isThere = existsSync(path);
+    const commits = isThere ? inspect(path, migrations.length) : 0;
+    requireCommits(commits, options);
     database = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS });
     chmodSync(path, 0o600);
     // Before the first access, so that the write-ahead index needs no file that others could map.
@@ -55,8 +60,11 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return error.errcode & PRIMARY_CODE_MASK;
 }
 
-/** Looks without changing anything: a connection that only reads makes files beside the database, which go again. */
-function inspect(path: string, known: number): void {
+/**
+ * Looks without changing anything: a connection that only reads makes files beside the database, which go again. Gives
+ * the number of commits that it has.
+ */
+function inspect(path: string, known: number): number {
   const made = [`${path}-shm`, `${path}-wal`].filter(
     (file) => !existsSync(file),
   );
@@ -68,20 +76,45 @@ function inspect(path: string, known: number): void {
     requireSafeSqlite(database);
     requireKnown(database, known);
     requireWhole(database);
+    return commitsOf(database);
   } finally {
     database.close();
     for (const file of made) rmSync(file, { force: true });
   }
 }
 
-/** A file without any table is one that an opening made and did not come to fill. */
 function requireKnown(database: DatabaseSync, known: number): void {
+  if (isEmpty(database)) return;
   const version = pragma(database, "user_version");
-  const isEmpty = version === 0 && pragma(database, "schema_version") === 0;
-  if (isEmpty) return;
   if (pragma(database, "application_id") !== APPLICATION_ID)
     throw damaged("It was not written by Agent Studio.");
   if (version > known) throw newer(version, known);
+}
+
+/** A file without any table is one that an opening made and did not come to fill. */
+function isEmpty(database: DatabaseSync): boolean {
+  const version = pragma(database, "user_version");
+  return version === 0 && pragma(database, "schema_version") === 0;
+}
+
+function commitsOf(database: DatabaseSync): number {
+  if (isEmpty(database)) return 0;
+  const select = database.prepare("SELECT commits FROM progress");
+  select.setReturnArrays(true);
+  return integerAt(rowOf(select.get()), 0);
+}
+
+/** Before anything is opened for writing: that alone would put a write-ahead file that is cut into the database. */
+function requireCommits(
+  commits: number,
+  { markPath }: SqliteConnectionOptions,
+): void {
+  const missing = expectedCommits(markPath) - commits;
+  if (missing <= 0) return;
+  throw new StoreOpenError(
+    "shortened",
+    `The data folder has lost its last ${missing} commits: the database or its write-ahead file is missing, is older or is cut. Put the whole folder back from a copy; to go on with what is left, remove ${basename(markPath)}. Nothing was changed.`,
+  );
 }
 
 function requireWhole(database: DatabaseSync): void {

@@ -70,11 +70,6 @@ export class SqliteDatabase {
     }
   }
 
-  /** How many commits there were. */
-  commits(): number {
-    return integerAt(rowOf(this.#statements.commits.get()), 0);
-  }
-
   /** The number of the new session. */
   addSession(header: SessionHeader): number {
     const { sessionId, viewerId, labId, title, createdAt } = header;
@@ -190,7 +185,6 @@ function prepareStatements(database: DatabaseSync) {
     count: prepare(
       "UPDATE progress SET commits = commits + 1 WHERE id = 1 RETURNING commits",
     ),
-    commits: prepare("SELECT commits FROM progress WHERE id = 1"),
     addSession: prepare(
       "INSERT INTO sessions (session_id, viewer_id, lab_id, title, created_at) VALUES (?, ?, ?, ?, ?)",
     ),

@@ -89,10 +89,11 @@ export class SqliteEventStore implements EventStore {
       openConnection({
         path: at(DATABASE_FILE),
         holderPath: at(HOLDER_FILE),
+        markPath: at(MARK_FILE),
       }),
     );
     try {
-      const mark = openMark(at(MARK_FILE), database);
+      const mark = new CommitMark(at(MARK_FILE));
       const store = new SqliteEventStore(options, database, mark);
       writeHolder(
         at(HOLDER_FILE),
@@ -268,18 +269,6 @@ function makeFolder(folder: string): void {
   } catch (error) {
     throw unreadable(error);
   }
-}
-
-function openMark(file: string, database: SqliteDatabase): CommitMark {
-  const mark = new CommitMark(file);
-  const commits = database.commits();
-  if (commits >= mark.expected) return mark;
-  const missing = mark.expected - commits;
-  mark.close();
-  throw new StoreOpenError(
-    "shortened",
-    `The data folder has lost its last ${missing} commits: the database's write-ahead file is cut or was left behind. Put the whole folder back from a copy; to go on with what is left, remove ${MARK_FILE}. Nothing was changed.`,
-  );
 }
 
 function unreadable(cause: unknown): StoreOpenError {

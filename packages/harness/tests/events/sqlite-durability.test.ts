@@ -264,6 +264,13 @@ describe("a folder that can't be used", () => {
   );
 
   const losses: readonly (readonly [string, (folder: string) => void])[] = [
+    [
+      "and the database are missing",
+      (folder) => {
+        rmSync(path.join(folder, "studio.db"));
+        rmSync(path.join(folder, "studio.db-wal"));
+      },
+    ],
     ["is missing", (folder) => rmSync(path.join(folder, "studio.db-wal"))],
     [
       "is cut",
@@ -282,11 +289,13 @@ describe("a folder that can't be used", () => {
   ];
 
   it.each(losses)(
-    "is refused, not served shortened, when its write-ahead file %s",
+    "is refused, not served shortened, and left as it was when its write-ahead file %s",
     async (_, lose) => {
       const folder = await killedFolder(filled);
       lose(folder);
+      const before = bytesOf(folder);
       expect((await refusal(folder)).problem).toBe("shortened");
+      expect(bytesOf(folder)).toEqual(before);
     },
   );
 
