@@ -31,6 +31,14 @@ export class RunLimit {
     );
   }
 
+  /** Counts what the run had spent in an earlier process too, in milliseconds. */
+  add(spentMs: number): void {
+    const isCounting = this.#runningSince !== undefined;
+    this.pause();
+    this.#spentMs += spentMs;
+    if (isCounting) this.run();
+  }
+
   /** Stops counting, as only a person is awaited. Idempotent. */
   pause(): void {
     if (this.#runningSince === undefined) return;

@@ -120,7 +120,7 @@ export class HarnessSession implements SessionApi {
   }
 
   summary(): SessionSummary {
-    return summaryOf(this.#core.log.visible.state);
+    return { ...summaryOf(this.#core.log.visible.state), model: this.model() };
   }
 
   snapshot(): Buffer {
@@ -145,8 +145,12 @@ export class HarnessSession implements SessionApi {
     return this.#core.log.visible.state.artifacts;
   }
 
+  /** As the log has it, but for a key that went with the process that had it. */
   model(): RedactedConnection | null {
-    return this.#core.log.visible.state.model;
+    const { model } = this.#core.log.visible.state;
+    return model !== null && this.#core.isKeyMissing()
+      ? { ...model, hasKey: false, keyHint: null }
+      : model;
   }
 
   sendMessage(

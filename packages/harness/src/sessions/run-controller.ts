@@ -38,6 +38,8 @@ export interface ResumedRun {
   readonly figures: RecordedFigures;
   /** How long ago it started, in milliseconds. */
   readonly ranMs: number;
+  /** How long it has awaited something other than people, in milliseconds. */
+  readonly spentMs: number;
 }
 
 /** What a run starts from. */
@@ -159,8 +161,9 @@ export class RunController {
   }
 
   /** What the run has behind it, before it goes through that again. */
-  #restore({ calls, figures, messages, ranMs }: ResumedRun): void {
-    const { gate, recorder } = this.#options;
+  #restore({ calls, figures, messages, ranMs, spentMs }: ResumedRun): void {
+    const { gate, recorder, limit } = this.#options;
+    limit.add(spentMs);
     gate.restore(calls);
     recorder.restore(figures);
     this.#toReplay = messages.length;

@@ -1,5 +1,5 @@
 /** What one run starts from, read from the sealed parts of the log, with what every attachment in it is now. */
-import type { RedactedConnection } from "@agent-studio/shared";
+import { selectRun, type RedactedConnection } from "@agent-studio/shared";
 import type { ApprovalOutcome } from "../approvals/approval-broker.ts";
 import type { SealedRecord } from "../events/event-store.ts";
 import { promptAttachments, toHistory } from "./history.ts";
@@ -8,6 +8,7 @@ import type { ResumedRun, RunPast } from "./run-controller.ts";
 import { readRunRecords, type RunRecords } from "./run-records.ts";
 import type { SessionAttachments } from "./session-attachments.ts";
 import type { SessionCore } from "./session-core.ts";
+import { spentMsOf } from "./spent-time.ts";
 
 export interface RunLoaderOptions {
   readonly core: SessionCore;
@@ -81,6 +82,7 @@ export class RunLoader {
         wallClock,
       }),
       figures: { usage, costUsd, messageId: core.log.head.open?.messageId },
+      spentMs: spentMsOf(selectRun(core.log.visible.trace, runId)?.steps ?? []),
       ranMs: Math.max(0, wallClock() - Date.parse(startedAt)),
     };
   }

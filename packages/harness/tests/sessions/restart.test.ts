@@ -1,110 +1,22 @@
 /** A session outlives its process: what was decided runs once, what was not decided waits, and nothing is repeated. */
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { checkLegal } from "@agent-studio/shared/testing";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { newId, type SessionApi } from "../../src/index.ts";
-import { SqliteEventStore } from "../../src/events/sqlite-event-store.ts";
-import { FakeAgentSessionFactory } from "../../src/testing/fake-agent-session.ts";
-import type { FakeScript } from "../../src/testing/fake-agent-session.ts";
+import { describe, expect, it } from "vitest";
 import {
   EventWatch,
   TEST_ORIGIN,
   TEST_VIEWER,
-  TestHarness,
 } from "../../src/testing/test-harness.ts";
-import { createTestLab, ToolProbe } from "../../src/testing/test-lab.ts";
+import {
+  ended,
+  found,
+  oneNote,
+  twoNotes,
+  useLives,
+  waiting,
+} from "./restart-fixture.ts";
 import { call, turns } from "./session-fixture.ts";
 
-const root = mkdtempSync(path.join(tmpdir(), "studio-restart-"));
-const harnesses: TestHarness[] = [];
-
-afterEach(async () => {
-  await Promise.all(harnesses.splice(0).map((harness) => harness.dispose()));
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-interface Life {
-  readonly harness: TestHarness;
-  readonly agents: FakeAgentSessionFactory;
-  readonly probe: ToolProbe;
-  readonly folder: string;
-}
-
-interface LifeOptions {
-  readonly script: FakeScript;
-  readonly folder?: string;
-  readonly wallClock?: () => number;
-  readonly lab?: Parameters<typeof createTestLab>[1];
-}
-
-/** One process's life on a folder. */
-async function live(options: LifeOptions): Promise<Life> {
-  const folder = options.folder ?? mkdtempSync(path.join(root, "life-"));
-  const probe = new ToolProbe();
-  const agents = new FakeAgentSessionFactory({
-    script: options.script,
-    newToolCallId: () => newId("call"),
-  });
-  const harness = await TestHarness.create({
-    labs: [createTestLab(probe, options.lab)],
-    agents,
-    deps: {
-      store: await SqliteEventStore.open({ folder }),
-      dataDir: folder,
-      ...(options.wallClock === undefined
-        ? {}
-        : { wallClock: options.wallClock }),
-    },
-  });
-  harnesses.push(harness);
-  await harness.registry.restore();
-  return { harness, agents, probe, folder };
-}
-
-/** The folder as it is when the process is killed now. */
-function killed({ folder }: Life): string {
-  const copy = mkdtempSync(path.join(root, "killed-"));
-  cpSync(folder, copy, { recursive: true });
-  return copy;
-}
-
-const found = ({ harness }: Life, { sessionId }: SessionApi): SessionApi =>
-  harness.registry.find(sessionId, TEST_VIEWER)!;
-
-async function waiting(life: Life, count = 1) {
-  const session = await life.harness.session();
-  const watch = new EventWatch(session);
-  const { runId } = await session.sendMessage({ text: "go" }, TEST_ORIGIN);
-  const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const { payload } = await watch.untilType(
-      "approval.required",
-      (event) => !ids.includes(event.payload.approval.approvalId),
-    );
-    ids.push(payload.approval.approvalId);
-  }
-  return { session, watch, runId, ids };
-}
-
-const ended = (watch: EventWatch, runId: string) =>
-  watch.until(
-    (event) =>
-      event.runId === runId &&
-      /^run\.(completed|failed|cancelled)$/.test(event.type),
-  );
-
-const oneNote = turns(
-  { text: "I look first. ", calls: [call("look", "here")] },
-  { text: "Now I note. ", calls: [call("note", "a")] },
-  { text: "Done." },
-);
-
-const twoNotes = turns(
-  { calls: [call("note", "a"), call("note", "b")] },
-  { text: "Done." },
-);
+const { live, killed } = useLives();
 
 describe("a run that waits for a person when its process is killed", () => {
   it("waits on, and an approval given afterwards runs exactly what was asked, once", async () => {
@@ -268,7 +180,7 @@ describe("a run that waits for a person when its process is killed", () => {
     const after = await live({
       folder: killed(before),
       script: oneNote,
-      wallClock: () => Date.now() + 3_600_000,
+      deps: { wallClock: () => Date.now() + 3_600_000 },
     });
     const next = new EventWatch(found(after, session));
     const end = await ended(next, runId);
