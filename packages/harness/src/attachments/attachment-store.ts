@@ -42,6 +42,8 @@ export interface AttachmentStore {
   open(attachmentId: string): Promise<OpenedImage | undefined>;
   /** Idempotent. */
   remove(attachmentId: string): Promise<void>;
+  /** Removes what is kept under any other id. */
+  keepOnly(attachmentIds: ReadonlySet<string>): Promise<void>;
   /** Removes everything, after work under way; nothing can be added any more. Idempotent. */
   removeAll(): Promise<void>;
   /** The attachments of a conversation as a model gets them; see `PartsRequest`. Never rejects for a bad file. */

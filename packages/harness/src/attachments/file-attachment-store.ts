@@ -113,6 +113,11 @@ export class FileAttachmentStore implements AttachmentStore {
     await this.#inFolder((directory) => discard(directory, kept.fileName));
   }
 
+  async keepOnly(attachmentIds: ReadonlySet<string>): Promise<void> {
+    for (const attachmentId of [...this.#kept.keys()])
+      if (!attachmentIds.has(attachmentId)) await this.remove(attachmentId);
+  }
+
   async removeAll(): Promise<void> {
     this.#closed = true;
     this.#kept.clear();

@@ -113,6 +113,8 @@ export class HarnessSession implements SessionApi {
    */
   async recover(): Promise<void> {
     this.#models.restore();
+    // Before recovery says that what was on its way in has failed.
+    await this.#attachments.sweep().catch(this.#core.deps.onDefect);
     const { next, runId } = await this.#core.recover();
     if (runId === null || next === "over") return;
     if (next === "waits") this.#runs.park(runId);

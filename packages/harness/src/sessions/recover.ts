@@ -74,11 +74,13 @@ export function recover(state: SessionState, facts: RecoveryFacts): Recovery {
   const run = state.runs.find(
     (candidate) => candidate.runId === state.activeRunId && !isOver(candidate),
   );
-  // Of a session that needs nothing else these wait for its next command.
   const attachments = recoverAttachments(state);
   if (run === undefined)
     return {
-      events: state.trust ? [resumed(), ...attachments] : [],
+      events:
+        state.trust || attachments.length > 0
+          ? [resumed(), ...attachments]
+          : [],
       next: "over",
     };
   const open = openCalls(state);

@@ -103,6 +103,18 @@ export class SessionAttachments {
     await this.#store.remove(attachmentId);
   }
 
+  /**
+   * Removes the files of what the log does not have, or not ready: its process ended between the two. Call before
+   * anything is taken in.
+   */
+  sweep(): Promise<void> {
+    const { attachments } = this.#core.log.head;
+    const kept = attachments.filter(({ status }) => status !== "processing");
+    return this.#store.keepOnly(
+      new Set(kept.map(({ attachmentId }) => attachmentId)),
+    );
+  }
+
   /** What the attachments of prompts are for a model now; the last prompt is the one that is being sent. */
   toModelParts(
     messages: readonly (readonly AttachmentReference[])[],

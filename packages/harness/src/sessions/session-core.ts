@@ -22,7 +22,6 @@ import type { ArgumentsProblem } from "../tools/arguments-validator.ts";
 import { decideCallPolicy } from "../tools/decide-tool-policy.ts";
 import type { RunSubject } from "./create-run.ts";
 import { decide } from "./decide.ts";
-import { recoverAttachments } from "./decide-attachment.ts";
 import type { Command, Decision } from "./decision.ts";
 import { HarnessError } from "./harness-error.ts";
 import { recoveryOf, type Recovery } from "./recover.ts";
@@ -95,8 +94,6 @@ export class SessionCore {
   readonly #shut = new AbortController();
   #appendedBefore = 0;
   #bytesBefore: number;
-  /** Whether uploads that an earlier process or log left unfinished were looked for. */
-  #swept = false;
 
   constructor(
     deps: HarnessDeps,
@@ -247,9 +244,6 @@ export class SessionCore {
       });
       await this.#recovering;
     }
-    if (this.#swept) return;
-    this.#swept = true;
-    this.append(recoverAttachments(this.#log.head));
   }
 
   /** Whether the model needs a key, or headers, that went with the process that had them. */
@@ -309,7 +303,6 @@ export class SessionCore {
     this.#appendedBefore += this.#log.appended;
     this.#log = this.#openLog(this.#eventLog, visible);
     this.#crashed = undefined;
-    this.#swept = false;
     await this.#hooks.onRecovered();
   }
 

@@ -68,12 +68,20 @@ describe("a recovery", () => {
     );
   });
 
-  it("of a session without an open run and without trust appends nothing", () => {
+  it("of a session without an open run and without trust appends nothing but the failure of what was on its way in", () => {
     fc.assert(
       fc.property(someLog, (log) => {
         const { state } = fold(createInitialState(""), log);
         if (state.activeRunId !== null || state.trust) return;
-        expect(recovered(log, false).recovery.events).toEqual([]);
+        const lost = state.attachments.filter(
+          ({ status }) => status === "processing",
+        );
+        const { events } = recovered(log, false).recovery;
+        expect(events.map(({ type }) => type)).toEqual(
+          lost.length === 0
+            ? []
+            : ["session.resumed", ...lost.map(() => "attachment.updated")],
+        );
       }),
       { numRuns: 200 },
     );
