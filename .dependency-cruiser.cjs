@@ -54,9 +54,28 @@ module.exports = {
     ),
     rule(
       "packages-know-no-app",
-      "Packages are used by the apps, never the other way round.",
-      { path: "^packages/" },
+      "Packages are used by the apps, never the other way round; a benchmark is a tool.",
+      { path: "^packages/", pathNot: "^packages/bench/" },
       { path: "^apps/" },
+    ),
+    rule(
+      "product-knows-no-benchmark",
+      "What is measured does not know what measures it, nor those it is compared with.",
+      {
+        path: "^(apps|packages|scripts)/",
+        pathNot: "^packages/bench/",
+      },
+      {
+        path: [
+          "^packages/bench/",
+          npm(
+            "better-sse",
+            "@fastify/sse",
+            "sse-pubsub",
+            "@durable-streams/[^/]+",
+          ),
+        ],
+      },
     ),
     rule(
       "harness-knows-no-lab",
@@ -102,7 +121,10 @@ module.exports = {
     rule(
       "no-dev-dependencies",
       "What ships declares what it needs.",
-      { path: "^(packages|apps)/[^/]+/src/", pathNot: "/src/testing/" },
+      {
+        path: "^(packages|apps)/[^/]+/src/",
+        pathNot: "/src/testing/|^packages/bench/",
+      },
       {
         dependencyTypes: ["npm-dev"],
         dependencyTypesNot: ["type-only", "npm-peer"],

@@ -91,6 +91,10 @@ const LAWFUL: readonly PlantedFile[] = [
     ],
   },
   { file: "scripts/start.ts", imports: ["../apps/server/src/main.ts"] },
+  {
+    file: "packages/bench/src/bench.ts",
+    imports: ["../../../apps/server/src/main.ts", "better-sse"],
+  },
 ];
 
 const PLANTED: readonly PlantedFile[] = [
@@ -134,6 +138,16 @@ const PLANTED: readonly PlantedFile[] = [
     file: `${H}/sessions/app.ts`,
     imports: ["../../../../apps/server/src/main.ts"],
     breaks: ["packages-know-no-app"],
+  },
+  {
+    file: "apps/server/src/measured.ts",
+    imports: ["../../../packages/bench/src/bench.ts"],
+    breaks: ["product-knows-no-benchmark", "public-entries"],
+  },
+  {
+    file: "apps/server/src/peer.ts",
+    imports: ["better-sse"],
+    breaks: ["product-knows-no-benchmark"],
   },
   {
     file: `${H}/sessions/lab.ts`,
@@ -284,6 +298,7 @@ const NPM = [
   "fastify",
   "@assistant-ui/react",
   "@earendil-works/pi-ai",
+  "better-sse",
 ];
 const DEV_ONLY = new Set(["fast-check"]);
 
