@@ -7,12 +7,14 @@ const unit = (name: string, root: string) => ({
     include: ["tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/browser/**", "tests/fixtures/**"],
     environment: "node" as const,
+    // No module keeps state, so the files can share a process: that takes half of the time.
+    isolate: false,
   },
 });
 
 export default defineConfig({
   test: {
-    // Under the coverage of a whole run on two cores, a property test takes its time.
+    // With other files beside it on two cores, a property test takes its time.
     testTimeout: 20_000,
     maxWorkers: 2,
     coverage: {
@@ -36,8 +38,8 @@ export default defineConfig({
           root: "apps/web",
           include: ["tests/browser/**/*.test.ts"],
           environment: "node",
-          // Two browsers share two cores with their servers: what fails twice is broken.
-          retry: 1,
+          isolate: false,
+          globalSetup: "tests/browser/shared-studio.ts",
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { studioOn } from "./demo-steps.ts";
@@ -136,12 +136,12 @@ describe("the connection", () => {
       page.getByRole("button", { name: "保存此处的日志" }).click(),
     ]);
     expect(log.suggestedFilename()).toMatch(/^ses_.+\.jsonl$/);
-    const [first = ""] = readFileSync(await log.path(), "utf8").split("\n");
+    const [first = ""] = (await text(await log.createReadStream())).split("\n");
     expect(JSON.parse(first)).toMatchObject({
       sequence: 1,
       type: "session.started",
     });
-    await page.getByRole("button", { name: "重新开始" }).click();
+    await page.getByRole("button", { name: "重新开始", exact: true }).click();
     await live(page).waitFor();
     await studio.button("useDemo").waitFor();
   });

@@ -4,6 +4,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { inject } from "vitest";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { CHROMIUM_FLAGS, findChromium } from "../../../../scripts/chromium.ts";
 import { buildWeb } from "../../../../scripts/web-build.ts";
@@ -18,8 +19,20 @@ export interface RunningServer {
 
 export type Pace = "instant" | "natural";
 
-/** Builds the page where its sources changed, and starts the server on a free port. */
+/**
+ * A server for one file of tests: the one that all files share, or one of its own where the file sets anything, stops
+ * it or looks into its data. Whoever visits has sessions that no other visitor can see.
+ */
 export async function startServer(
+  pace: Pace,
+  env?: Readonly<Record<string, string>>,
+): Promise<RunningServer> {
+  if (env !== undefined) return startOwnServer(pace, env);
+  return { address: inject(pace), stop: () => Promise.resolve() };
+}
+
+/** Builds the page where its sources changed, and starts the server on a free port. */
+export async function startOwnServer(
   pace: Pace,
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
@@ -71,14 +84,20 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** A browser for one file of tests, with flags of its own where it needs any. */
+/** A browser for one file of tests: a line to the one that all share, or one with flags of its own. */
 export async function startBrowser(
-  flags: readonly string[] = [],
+  flags?: readonly string[],
 ): Promise<Browser> {
-  return chromium.launch({
+  if (flags === undefined) return chromium.connect(inject("browser"));
+  return chromium.launch(await launchOptions(flags));
+}
+
+/** How Chromium is started, with more flags than the usual ones. */
+export async function launchOptions(flags: readonly string[] = []) {
+  return {
     executablePath: await findChromium({ say: () => undefined }),
     args: [...CHROMIUM_FLAGS.filter((flag) => flag !== "--headless"), ...flags],
-  });
+  };
 }
 
 export interface Visitor {

@@ -6,7 +6,12 @@ import type { Browser } from "playwright-core";
 import { violations } from "./axe-findings.ts";
 import { studioOn } from "./demo-steps.ts";
 import { longLog } from "./long-log.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
+import {
+  startBrowser,
+  startOwnServer,
+  startServer,
+  visit,
+} from "./studio-under-test.ts";
 import type {
   RunningServer,
   Visitor,
@@ -57,7 +62,7 @@ const linesOf = (events: readonly unknown[]) =>
 
 describe("a log that was exported", () => {
   it("is opened again in a page whose server is gone, to be looked at and nothing else", async () => {
-    const own = await startServer("instant");
+    const own = await startOwnServer("instant");
     const visitor = await visit(browser, { address: own.address });
     const { page, context } = visitor;
     const studio = studioOn(page);
