@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const unit = (name: string, root: string) => ({
@@ -39,7 +40,9 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           environment: "node",
           isolate: false,
-          globalSetup: "tests/browser/shared-studio.ts",
+          globalSetup: fileURLToPath(
+            new URL("apps/web/tests/browser/shared-studio.ts", import.meta.url),
+          ),
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
