@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "./lazy-part.ts";
 import { Inbox } from "lucide-react";
 import { pendingText } from "./pending-text.ts";
 import { useTexts } from "./text-context.tsx";
 import { usePendingCounts } from "./use-shown-sessions.ts";
 
-const ApprovalsDialog = lazy(async () => {
+const ApprovalsDialog = lazyPart(async () => {
   const { ApprovalsDialog: dialog } = await import("./approvals-dialog.tsx");
   return { default: dialog };
 });

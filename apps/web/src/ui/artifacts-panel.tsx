@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "./lazy-part.ts";
 import { Download, Eye, FileText } from "lucide-react";
 import type { Artifact } from "@agent-studio/shared";
 import { isReadable } from "../client/artifact-text.ts";
@@ -13,7 +14,7 @@ import { useNow } from "./use-now.ts";
 
 const CLOCK_MS = 20_000;
 
-const ArtifactPreview = lazy(async () => {
+const ArtifactPreview = lazyPart(async () => {
   const { ArtifactPreview: preview } = await import("./artifact-preview.tsx");
   return { default: preview };
 });

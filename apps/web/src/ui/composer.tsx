@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
+import { lazyPart } from "./lazy-part.ts";
 import { Send, Sparkles, Square, Undo2 } from "lucide-react";
 import { AddButtons } from "./attachments/add-buttons.tsx";
 import {
@@ -23,7 +24,7 @@ import { useDraft, useFillComposer } from "./use-draft.ts";
 import { useLateArrival, useSending } from "./use-sending.ts";
 import type { Sending } from "./use-sending.ts";
 
-const AttachmentTray = lazy(async () => {
+const AttachmentTray = lazyPart(async () => {
   const { AttachmentTray: tray } =
     await import("./attachments/attachment-tray.tsx");
   return { default: tray };

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
+import { lazyPart } from "./lazy-part.ts";
 import type { ReactNode } from "react";
 import { Ellipsis, Keyboard, MonitorSmartphone } from "lucide-react";
 import { IconButton } from "./icon-button.tsx";
@@ -7,10 +8,10 @@ import { useTexts } from "./text-context.tsx";
 import { useDismissal } from "./use-dismissal.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
-const LinkDialog = lazy(async () => ({
+const LinkDialog = lazyPart(async () => ({
   default: (await import("./link-dialog.tsx")).LinkDialog,
 }));
-const ShortcutsDialog = lazy(async () => ({
+const ShortcutsDialog = lazyPart(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
 

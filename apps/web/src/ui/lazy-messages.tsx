@@ -1,9 +1,9 @@
 /** What draws messages is loaded apart: an empty session is ready without it. */
-import { lazy } from "react";
+import { lazyPart } from "./lazy-part.ts";
 
 const load = () => import("./thread-messages.tsx");
 
-export const MessageList = lazy(async () => ({
+export const MessageList = lazyPart(async () => ({
   default: (await load()).ThreadMessages,
 }));
 

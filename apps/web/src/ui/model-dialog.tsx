@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazyPart } from "./lazy-part.ts";
 import { CrashNote } from "./crash-note.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { focusComposer } from "./focus-composer.ts";
@@ -6,7 +7,7 @@ import { Modal } from "./modal.tsx";
 import { useTexts } from "./text-context.tsx";
 
 /** What is in the dialog is loaded when it is first opened. */
-const LazyModelSettings = lazy(async () => {
+const LazyModelSettings = lazyPart(async () => {
   const { ModelSettingsPanel } =
     await import("./model-settings/model-settings-panel.tsx");
   return { default: ModelSettingsPanel };

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "./lazy-part.ts";
 import { Plus } from "lucide-react";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
@@ -6,7 +7,7 @@ import { useCellPart } from "./use-cell.ts";
 
 export const NEW_SESSION_ID = "new-session";
 
-const LabChooser = lazy(async () => {
+const LabChooser = lazyPart(async () => {
   const { LabChooser: chooser } = await import("./lab-chooser.tsx");
   return { default: chooser };
 });

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazyPart } from "./lazy-part.ts";
 import type { SkillDiagnostic, SkillUse } from "@agent-studio/shared";
 import { FailureNote } from "./failure-note.tsx";
 import { useSessionState } from "./session-context.tsx";
@@ -7,7 +8,7 @@ import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useCell } from "./use-cell.ts";
 
-const LazyProblems = lazy(async () => {
+const LazyProblems = lazyPart(async () => {
   const { SkillProblems } = await import("./skill-problems.tsx");
   return { default: SkillProblems };
 });

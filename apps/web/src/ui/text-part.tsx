@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "./lazy-part.ts";
 import type { AssistantMessage, TextPart as Text } from "@agent-studio/shared";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { useLiveText } from "./settled-open.ts";
 
-const MarkdownBlocks = lazy(async () => {
+const MarkdownBlocks = lazyPart(async () => {
   const { MarkdownBlocks: blocks } =
     await import("./markdown/markdown-blocks.tsx");
   return { default: blocks };

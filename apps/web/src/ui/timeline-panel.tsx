@@ -1,12 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "./lazy-part.ts";
 import { LogFileDrop } from "./log-file/log-file-drop.tsx";
 import { useTexts } from "./text-context.tsx";
 
-const TimelineBody = lazy(() =>
-  import("./timeline/timeline-body.tsx").then((module) => ({
-    default: module.TimelineBody,
-  })),
-);
+const TimelineBody = lazyPart(async () => ({
+  default: (await import("./timeline/timeline-body.tsx")).TimelineBody,
+}));
 
 /** Every event of the session, in order, as the stream brings it. What draws it comes after the first paint, into a place that is there. */
 export function TimelinePanel() {

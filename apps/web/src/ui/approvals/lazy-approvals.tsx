@@ -1,5 +1,6 @@
 /** Approvals as the rest of the page knows them; what draws them is loaded when a run starts, long before it asks. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../lazy-part.ts";
 import { Shield, ShieldCheck } from "lucide-react";
 import type { ToolCallPart } from "@agent-studio/shared";
 import {
@@ -12,10 +13,16 @@ import { useCellPart } from "../use-cell.ts";
 import { useApprovalDesk } from "./approval-desk.tsx";
 
 const load = () => import("./approval-ui.tsx");
-const LazyCard = lazy(async () => ({ default: (await load()).ApprovalCard }));
-const LazyHost = lazy(async () => ({ default: (await load()).ApprovalHost }));
-const LazyBar = lazy(async () => ({ default: (await load()).ApprovalBar }));
-const LazyTrust = lazy(async () => ({ default: (await load()).TrustDialog }));
+const LazyCard = lazyPart(async () => ({
+  default: (await load()).ApprovalCard,
+}));
+const LazyHost = lazyPart(async () => ({
+  default: (await load()).ApprovalHost,
+}));
+const LazyBar = lazyPart(async () => ({ default: (await load()).ApprovalBar }));
+const LazyTrust = lazyPart(async () => ({
+  default: (await load()).TrustDialog,
+}));
 
 /** The question that a call waits for, or its answer. */
 export function ToolApproval({ call }: { readonly call: ToolCallPart }) {

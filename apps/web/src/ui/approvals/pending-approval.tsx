@@ -1,5 +1,6 @@
 /** The question to a person, drawn from the stored arguments and from nothing the model said. */
-import { lazy, Suspense, useId, useRef } from "react";
+import { Suspense, useId, useRef } from "react";
+import { lazyPart } from "../lazy-part.ts";
 import type { RefObject } from "react";
 import { Pencil, ShieldQuestion } from "lucide-react";
 import type { Approval, ToolCallPart } from "@agent-studio/shared";
@@ -25,7 +26,7 @@ import { useOpenEditor } from "./use-open-editor.ts";
 import { useReadToEnd } from "./use-read-to-end.ts";
 
 /** Changing arguments needs the editor only then. */
-const LazyArgumentsEditor = lazy(async () => {
+const LazyArgumentsEditor = lazyPart(async () => {
   const { ArgumentsEditor } =
     await import("../arguments-editor/arguments-editor.tsx");
   return { default: ArgumentsEditor };

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "../lazy-part.ts";
 import type { AttachmentItem } from "../../client/attachments/attachments-view.ts";
 import { focusComposer } from "../focus-composer.ts";
 import { useCell } from "../use-cell.ts";
@@ -8,7 +9,7 @@ import type { WaitingState } from "./attachment-notes.tsx";
 import { useAttachments } from "./use-attachments.ts";
 import { useAttachmentTexts } from "./use-attachment-texts.ts";
 
-const ImagePreview = lazy(async () => {
+const ImagePreview = lazyPart(async () => {
   const { ImagePreview: preview } = await import("./image-preview.tsx");
   return { default: preview };
 });

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../lazy-part.ts";
 import type { Attachment } from "@agent-studio/shared";
 import { ErrorBoundary } from "../error-boundary.tsx";
 
-const SentImages = lazy(async () => {
+const SentImages = lazyPart(async () => {
   const { SentImages: images } = await import("./sent-images.tsx");
   return { default: images };
 });

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../lazy-part.ts";
 import type { CSSProperties } from "react";
 import { File, ImageOff } from "lucide-react";
 import { ROUTES } from "@agent-studio/shared";
@@ -8,7 +9,7 @@ import { useSession, useSessionState } from "../session-context.tsx";
 import { useAttachmentTexts } from "./use-attachment-texts.ts";
 import { visibleName } from "./visible-name.ts";
 
-const ImagePreview = lazy(async () => {
+const ImagePreview = lazyPart(async () => {
   const { ImagePreview: preview } = await import("./image-preview.tsx");
   return { default: preview };
 });

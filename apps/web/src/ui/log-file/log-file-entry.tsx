@@ -1,24 +1,19 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazyPart } from "../lazy-part.ts";
 import type { ReactNode } from "react";
 import { useStudio } from "../studio-context.tsx";
 import { prepareParts } from "./prepare-parts.ts";
 import { useCell } from "../use-cell.ts";
 
-const LogFileScreen = lazy(() =>
-  import("./log-file-screen.tsx").then((module) => ({
-    default: module.LogFileScreen,
-  })),
-);
-const LogFileNotice = lazy(() =>
-  import("./log-file-notice.tsx").then((module) => ({
-    default: module.LogFileNotice,
-  })),
-);
-const LogFilePicker = lazy(() =>
-  import("./log-file-picker.tsx").then((module) => ({
-    default: module.LogFilePicker,
-  })),
-);
+const LogFileScreen = lazyPart(async () => ({
+  default: (await import("./log-file-screen.tsx")).LogFileScreen,
+}));
+const LogFileNotice = lazyPart(async () => ({
+  default: (await import("./log-file-notice.tsx")).LogFileNotice,
+}));
+const LogFilePicker = lazyPart(async () => ({
+  default: (await import("./log-file-picker.tsx")).LogFilePicker,
+}));
 
 /** The log file that is open, in place of everything else; what is around it otherwise, with a note while one is read. */
 export function LogFileEntry({ children }: { readonly children: ReactNode }) {

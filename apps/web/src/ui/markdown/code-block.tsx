@@ -1,3 +1,4 @@
+import { steadfastLoad } from "../../client/steadfast-load.ts";
 import { memo, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { CopyButton } from "../copy-button.tsx";
@@ -62,7 +63,9 @@ function useColours(
     if (!isWanted) return undefined;
     let isCurrent = true;
     const colour = async () => {
-      const { highlight } = await import("./highlight.tsx");
+      const { highlight } = await steadfastLoad(
+        () => import("./highlight.tsx"),
+      );
       const nodes = await highlight(code, language);
       if (isCurrent && nodes !== null) setColoured({ code, nodes });
     };

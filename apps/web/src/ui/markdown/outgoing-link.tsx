@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../lazy-part.ts";
 import type { MouseEvent, ReactNode } from "react";
 import { linkTargetOf } from "./link-target.ts";
 import type { LinkTarget } from "./link-target.ts";
 import { useThreadTexts } from "../use-thread-texts.ts";
 
-const LeaveDialog = lazy(async () => {
+const LeaveDialog = lazyPart(async () => {
   const { LeaveDialog: dialog } = await import("./leave-dialog.tsx");
   return { default: dialog };
 });

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../lazy-part.ts";
 import { useReplay } from "./replay-context.tsx";
 
-const ReplayBar = lazy(() =>
-  import("./replay-bar.tsx").then((module) => ({ default: module.ReplayBar })),
-);
+const ReplayBar = lazyPart(async () => ({
+  default: (await import("./replay-bar.tsx")).ReplayBar,
+}));
 
 /** Where the controls of a replay stand while there is one. */
 export function ReplaySlot() {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
+import { lazyPart } from "../lazy-part.ts";
 import type { ReactNode } from "react";
 import { X } from "lucide-react";
 import type { HarnessEvent } from "@agent-studio/shared";
@@ -16,11 +17,9 @@ import { elapsedOf } from "./event-times.ts";
 import { rowSentence } from "./row-sentence.ts";
 import type { TimelineTexts } from "./timeline-texts.ts";
 
-const EventExplanation = lazy(() =>
-  import("./event-explanation.tsx").then((module) => ({
-    default: module.EventExplanation,
-  })),
-);
+const EventExplanation = lazyPart(async () => ({
+  default: (await import("./event-explanation.tsx")).EventExplanation,
+}));
 
 interface Props {
   readonly archive: EventArchive;
