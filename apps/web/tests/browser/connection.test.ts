@@ -124,6 +124,20 @@ describe("the connection", () => {
     await live(page).waitFor();
   });
 
+  it("loads a part of the page again that it was cut from", async () => {
+    const { page, studio } = await newcomer();
+    let cuts = 0;
+    await page.route("**/assets/markdown-blocks*.js", (route) => {
+      cuts += 1;
+      return cuts < 3 ? route.abort() : route.continue();
+    });
+    await studio.button("useDemo").click();
+    await studio.input.fill("Hello");
+    await studio.button("send").click();
+    await studio.chat.locator(".message.assistant .markdown").first().waitFor();
+    expect(cuts).toBe(3);
+  });
+
   it("tells of a server that lost the session, keeps the log here, and begins anew", async () => {
     const { page, studio } = await newcomer(line.address);
     await server.stop();
