@@ -164,6 +164,7 @@ async function compile(
         "@agent-studio/shared": at("shared/src/index.ts"),
         "@agent-studio/harness": at("harness/src/index.ts"),
         "@agent-studio/harness/adapters": at("harness/src/adapters.ts"),
+        "@agent-studio/harness/pi-adapters": at("harness/src/pi-adapters.ts"),
         "@agent-studio/harness/testing": at("harness/src/testing/index.ts"),
         "@agent-studio/labs": at("labs/src/index.ts"),
         "@sinclair/typebox": at("harness/node_modules/@sinclair/typebox"),

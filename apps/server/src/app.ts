@@ -19,6 +19,7 @@ import {
   UNREAD_BODY_LIMITS,
   type UnreadBodyLimits,
 } from "./http/unread-body.ts";
+import { registerServerTiming } from "./metrics/server-timing.ts";
 import { createLoadMeter, type LoadMeter } from "./metrics/load-meter.ts";
 import { buildOpenApiDocument } from "./openapi/openapi-document.ts";
 import { readBuiltPages } from "./pages/built-pages.ts";
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     allowedOrigins: config.allowedOrigins,
     isShuttingDown: () => lifecycle.shuttingDown,
   });
+  registerServerTiming(app);
   registerJsonBody(app);
   registerUploadBody(app);
   registerUnreadBody(app, { ...UNREAD_BODY_LIMITS, ...options.unreadBody });

@@ -20,12 +20,11 @@ import {
   createFileSkillCatalog,
   createFileAttachmentStores,
   createModelAccess,
-  createPiModelRuntimeFactory,
   InMemoryApprovalBroker,
   InMemoryEventStore,
   InMemoryModelConnectionStore,
+  LazyAgentSessionFactory,
   NodeImageNormalizer,
-  PiAgentSessionFactory,
   type WireLimits,
 } from "@agent-studio/harness/adapters";
 import { LABS } from "@agent-studio/labs";
@@ -50,6 +49,10 @@ const TOOL_TIMEOUT_MS = 60_000;
 const SESSIONS_A_VIEWER = 200;
 /** A process that is asked to stop is gone by then, whatever hangs. */
 const STOP_LIMIT_MS = 4_800;
+
+/** Pi takes as long to load as everything else together: after the first answers, and ahead of the first run. */
+const PI_LOADED_AFTER_MS = 500;
+const loadPi = () => import("@agent-studio/harness/pi-adapters");
 
 /** Asks the server that runs on the data folder for a way in, instead of starting one. */
 export const LINK_FLAG = "--link";
@@ -143,6 +146,9 @@ async function start(config: Config): Promise<FastifyInstance> {
     throw error;
   }
   console.log(`Agent Studio is ready: ${app.printedAddress()}`);
+  // A failure is told by the run that needs it.
+  const warm = () => void loadPi().catch(() => undefined);
+  setTimeout(warm, PI_LOADED_AFTER_MS).unref();
   return app;
 }
 
@@ -218,18 +224,22 @@ export function createSessions(
     attachments: createFileAttachmentStores({ normalizer }),
     connections,
     models,
-    agents: new PiAgentSessionFactory({
-      models: createPiModelRuntimeFactory({
-        pace: config.demoPace,
-        measureImage: (bytes, signal) => normalizer.measure(bytes, signal),
-        providers: {
-          connections,
-          openFetch,
-          wallClock,
-          ...(wireLimits === undefined ? {} : { limits: wireLimits }),
-        },
-      }),
-      newToolCallId: () => newId("call"),
+    agents: new LazyAgentSessionFactory(async () => {
+      const { createPiModelRuntimeFactory, PiAgentSessionFactory } =
+        await loadPi();
+      return new PiAgentSessionFactory({
+        models: createPiModelRuntimeFactory({
+          pace: config.demoPace,
+          measureImage: (bytes, signal) => normalizer.measure(bytes, signal),
+          providers: {
+            connections,
+            openFetch,
+            wallClock,
+            ...(wireLimits === undefined ? {} : { limits: wireLimits }),
+          },
+        }),
+        newToolCallId: () => newId("call"),
+      });
     }),
     skills: createFileSkillCatalog({
       projectRoot: CHECKOUT,

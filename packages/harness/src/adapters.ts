@@ -1,5 +1,5 @@
-/** The adapters of the harness's ports: chosen once, in a composition root. */
-export { PiAgentSessionFactory } from "./agent/pi-agent-session.ts";
+/** The adapters of the harness's ports, chosen once, in a composition root; those with Pi are apart. */
+export { LazyAgentSessionFactory } from "./agent/lazy-agent-session-factory.ts";
 export { InMemoryApprovalBroker } from "./approvals/in-memory-approval-broker.ts";
 export { createFileAttachmentStores } from "./attachments/file-attachment-store.ts";
 export { NodeImageNormalizer } from "./attachments/node-image-normalizer.ts";
@@ -13,6 +13,5 @@ export {
   createModelAccess,
   type ModelAccessOptions,
 } from "./models/node-model-access.ts";
-export { createPiModelRuntimeFactory } from "./models/pi-model-runtime.ts";
 export type { WireLimits } from "./models/wire/wire-limits.ts";
 export { createFileSkillCatalog } from "./skills/file-skill-catalog.ts";

@@ -7,7 +7,7 @@ import {
   type SessionState,
 } from "@agent-studio/shared";
 import { checkLegal } from "@agent-studio/shared/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   eventsOf,
   sendDemoTask,
@@ -73,6 +73,9 @@ const decide = (
 ) => viewer.request("POST", `${path}/approvals/${approvalId}/${verb}`, body);
 const stop = ({ viewer, path }: DemoSession, runId: string) =>
   viewer.request("POST", `${path}/runs/${runId}/cancel`);
+
+// Loaded with the first run otherwise, which is not what is measured here.
+beforeAll(() => import("@agent-studio/harness/pi-adapters"));
 
 describe("the demo run over HTTP", () => {
   it("says beforehand which arguments each tool takes", async () => {

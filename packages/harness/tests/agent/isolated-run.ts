@@ -71,7 +71,7 @@ spy(tls, "connect", (args) => sockets.push(JSON.stringify(args[0])));
 syncBuiltinESMExports();
 
 const { PiAgentSessionFactory, createPiModelRuntimeFactory } =
-  await import("../../src/adapters.ts");
+  await import("../../src/pi-adapters.ts");
 const { newId } = await import("../../src/index.ts");
 const { EventWatch, TEST_ORIGIN, TestHarness } =
   await import("../../src/testing/test-harness.ts");

@@ -1,7 +1,7 @@
 import {
   PiAgentSessionFactory,
   createPiModelRuntimeFactory,
-} from "../../src/adapters.ts";
+} from "../../src/pi-adapters.ts";
 import { newId, type DemoStep } from "../../src/index.ts";
 import {
   agentSessionConformance,

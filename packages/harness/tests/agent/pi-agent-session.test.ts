@@ -4,7 +4,7 @@ import type { SessionApi } from "../../src/index.ts";
 import {
   PiAgentSessionFactory,
   createPiModelRuntimeFactory,
-} from "../../src/adapters.ts";
+} from "../../src/pi-adapters.ts";
 import { newId } from "../../src/sessions/new-id.ts";
 import type {
   DemoConversation,

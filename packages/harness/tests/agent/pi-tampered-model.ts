@@ -7,7 +7,7 @@ import {
 import {
   PiAgentSessionFactory,
   createPiModelRuntimeFactory,
-} from "../../src/adapters.ts";
+} from "../../src/pi-adapters.ts";
 import { newId } from "../../src/index.ts";
 import type { DemoPace } from "../../src/models/demo-pace.ts";
 

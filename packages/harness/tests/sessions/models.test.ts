@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   createModelAccess,
-  createPiModelRuntimeFactory,
   InMemoryModelConnectionStore,
-  PiAgentSessionFactory,
 } from "../../src/adapters.ts";
+import {
+  createPiModelRuntimeFactory,
+  PiAgentSessionFactory,
+} from "../../src/pi-adapters.ts";
 import { newId, type SessionApi } from "../../src/index.ts";
 import type { ConnectionResolver } from "../../src/models/resolved-connection.ts";
 import {

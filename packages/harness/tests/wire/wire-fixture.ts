@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import {
   createPiModelRuntimeFactory,
   PiAgentSessionFactory,
-} from "../../src/adapters.ts";
+} from "../../src/pi-adapters.ts";
 import {
   defineLab,
   defineTool,
