@@ -4,7 +4,7 @@ const HARNESS = "^packages/harness/src/";
 const LABS = "^packages/labs/src/";
 const ADAPTER = "/(in-memory|sqlite|file|node|pi)-[^/]+\\.ts$";
 const ENTRY =
-  "^packages/[^/]+/src/(index|adapters|ui|event-explanations|testing/index)\\.tsx?$";
+  "^packages/[^/]+/src/(index|adapters|pi-adapters|ui|event-explanations|testing/index)\\.tsx?$";
 const SHARED_ENTRY = "^packages/shared/src/index\\.ts$";
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join("|")})/`;
 
@@ -167,7 +167,13 @@ module.exports = {
       "harness-entries-are-roots",
       "No folder imports the entries that list it.",
       { path: HARNESS + "[^/]+/" },
+      { path: HARNESS + "(index|(pi-)?adapters)\\.ts$" },
+    ),
+    rule(
+      "pi-loads-late",
+      "What needs Pi is listed apart, so that a process starts without it.",
       { path: HARNESS + "(index|adapters)\\.ts$" },
+      { path: HARNESS + "[^/]+/pi-[^/]+\\.ts$" },
     ),
     rule(
       "adapters-in-roots-only",
@@ -243,7 +249,7 @@ module.exports = {
         path: "^apps/server/src/",
         pathNot: "^apps/server/src/((main|stores)\\.ts$|testing/)",
       },
-      { path: HARNESS + "adapters\\.ts$" },
+      { path: HARNESS + "(pi-)?adapters\\.ts$" },
     ),
     rule(
       "server-knows-no-web",

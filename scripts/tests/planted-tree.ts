@@ -33,7 +33,9 @@ const LAWFUL: readonly PlantedFile[] = [
   {
     file: `${H}/adapters.ts`,
     imports: ["./events/in-memory-event-store.ts", "./agent/pi-agent.ts"],
+    breaks: ["pi-loads-late"],
   },
+  { file: `${H}/pi-adapters.ts`, imports: ["./agent/pi-agent.ts"] },
   {
     file: `${H}/testing/index.ts`,
     imports: ["../events/in-memory-event-store.ts"],
@@ -220,6 +222,11 @@ const PLANTED: readonly PlantedFile[] = [
     breaks: ["harness-entries-are-roots"],
   },
   {
+    file: `${H}/skills/late-entry.ts`,
+    imports: ["../pi-adapters.ts"],
+    breaks: ["harness-entries-are-roots"],
+  },
+  {
     file: `${H}/tools/adapter.ts`,
     imports: ["../events/in-memory-event-store.ts"],
     breaks: ["adapters-in-roots-only"],
@@ -267,6 +274,11 @@ const PLANTED: readonly PlantedFile[] = [
   {
     file: "apps/server/src/store.ts",
     imports: ["@agent-studio/harness/adapters"],
+    breaks: ["server-adapters-in-main"],
+  },
+  {
+    file: "apps/server/src/agents.ts",
+    imports: ["@agent-studio/harness/pi-adapters"],
     breaks: ["server-adapters-in-main"],
   },
   {
@@ -348,6 +360,7 @@ function writePackages(
     harness: {
       ".": "./src/index.ts",
       "./adapters": "./src/adapters.ts",
+      "./pi-adapters": "./src/pi-adapters.ts",
       "./testing": "./src/testing/index.ts",
     },
     labs: { ".": "./src/index.ts", "./ui": "./src/ui.ts" },
