@@ -21,6 +21,20 @@ export const ApprovalStatusSchema = z.enum([
 ]);
 export type ApprovalStatus = z.infer<typeof ApprovalStatusSchema>;
 
+/** A tool as the question about one of its calls depends on it. */
+export const AskedToolSchema = z.object({
+  description: z.string(),
+  parameters: z.unknown(),
+  policy: ToolPolicySchema,
+});
+
+/** The tool as it was when a person was asked, and as it was when the question lapsed; null where there was none any more. */
+export const ToolChangeSchema = z.object({
+  before: AskedToolSchema,
+  after: AskedToolSchema.nullable(),
+});
+export type ToolChange = z.infer<typeof ToolChangeSchema>;
+
 /** A question to a person about one exact tool call, and its answer. */
 export const ApprovalSchema = z.object({
   approvalId: ApprovalIdSchema,
@@ -40,6 +54,8 @@ export const ApprovalSchema = z.object({
   resolvedBy: ActorSchema.optional(),
   reason: z.string().optional(),
   editedArgs: z.unknown().optional(),
+  /** Only where it was invalidated, and where what the tool was is known. */
+  toolChange: ToolChangeSchema.optional(),
 });
 export type Approval = z.infer<typeof ApprovalSchema>;
 

@@ -4,7 +4,11 @@
  */
 import * as z from "zod";
 import { ActorSchema } from "./actor.ts";
-import { ApprovalSchema, ApprovalStatusSchema } from "./approval.ts";
+import {
+  ApprovalSchema,
+  ApprovalStatusSchema,
+  ToolChangeSchema,
+} from "./approval.ts";
 import { ArtifactSchema, AttachmentSchema } from "./attachment.ts";
 import { ErrorCodeSchema } from "./errors.ts";
 import {
@@ -166,6 +170,7 @@ export const EVENT_PAYLOADS = {
     status: ApprovalStatusSchema.exclude(["pending"]),
     reason: z.string().optional(),
     editedArgs: z.unknown().optional(),
+    toolChange: ToolChangeSchema.optional(),
   }),
 
   "skill.requested": z.object({

@@ -8,6 +8,8 @@ export {
   type ApprovalStatus,
   type ApproveInput,
   type DenyInput,
+  ToolChangeSchema,
+  type ToolChange,
 } from "./approval.ts";
 export {
   ArtifactSchema,

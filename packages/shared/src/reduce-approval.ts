@@ -42,7 +42,7 @@ function resolve(
   pending: Approval,
   { timestamp, actor, payload }: EventOf<"approval.resolved">,
 ): Approval {
-  const { status, reason, editedArgs } = payload;
+  const { status, reason, editedArgs, toolChange } = payload;
   return {
     ...pending,
     status,
@@ -50,5 +50,6 @@ function resolve(
     ...(actor === undefined ? {} : { resolvedBy: actor }),
     ...(reason === undefined ? {} : { reason }),
     ...(editedArgs === undefined ? {} : { editedArgs }),
+    ...(toolChange === undefined ? {} : { toolChange }),
   };
 }

@@ -1,8 +1,10 @@
 /** A log of events as a server would have written it, for the gallery of states. */
 import type {
+  ApprovalStatus,
   EventInput,
   HarnessEvent,
   RedactedConnection,
+  ToolChange,
 } from "@agent-studio/shared";
 
 export const SESSION_ID = "ses_gallery000000001";
@@ -206,17 +208,22 @@ export function approvalRequired(
 
 export function approvalResolved(
   call: CannedCall,
-  status: "approved" | "denied" | "expired",
+  status: Exclude<ApprovalStatus, "pending">,
+  toolChange?: ToolChange,
 ): LogPart {
   return [
     {
       type: "approval.resolved",
       runId: RUN_ID,
-      actor: { kind: status === "expired" ? "system" : "viewer" },
+      actor: {
+        kind:
+          status === "approved" || status === "denied" ? "viewer" : "system",
+      },
       payload: {
         approvalId: id("ap", call.number),
         toolCallId: id("call", call.number),
         status,
+        ...(toolChange === undefined ? {} : { toolChange }),
       },
     },
   ];

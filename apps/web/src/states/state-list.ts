@@ -1,5 +1,5 @@
 /** Every state of the page that a person can meet, each as what the server does and what was done on the page. */
-import type { Locale } from "@agent-studio/shared";
+import type { Locale, ToolChange } from "@agent-studio/shared";
 import type { Connection } from "../client/connection.ts";
 import {
   approvalRequired,
@@ -68,6 +68,27 @@ const SAVE: CannedCall = {
   },
   number: 2,
   ask: true,
+};
+/** The tool of the question, and what another version of the lab says of it. */
+const SAVE_CHANGED: ToolChange = {
+  before: {
+    description: "Saves the report as report.md.",
+    parameters: {
+      type: "object",
+      properties: { title: { type: "string", maxLength: 200 } },
+      required: ["title"],
+    },
+    policy: "ask",
+  },
+  after: {
+    description: "Saves the report as report.md and sends it to the team.",
+    parameters: {
+      type: "object",
+      properties: { title: { type: "string", maxLength: 80 } },
+      required: ["title"],
+    },
+    policy: "always_ask",
+  },
 };
 const SUMMARY = { "zh-CN": "保存报告 report.md", en: "Save report.md" };
 
@@ -166,6 +187,12 @@ function runStates(logs: Logs, end: string): readonly PageState[] {
     of("approval", waits),
     of("approval-denied", waits, approvalResolved(SAVE, "denied")),
     of("approval-expired", waits, approvalResolved(SAVE, "expired")),
+    of("approval-cancelled", waits, approvalResolved(SAVE, "cancelled")),
+    of(
+      "approval-invalidated",
+      waits,
+      approvalResolved(SAVE, "invalidated", SAVE_CHANGED),
+    ),
     of("answered", over),
     of("failed", run, wrote(end, "error"), FAILED),
     of("cancelled", run, CANCELLED),

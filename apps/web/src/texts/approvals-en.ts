@@ -75,6 +75,10 @@ export const APPROVALS_EN = {
   expired: "Expired: nobody decided in time",
   cancelled: "Cancelled with its run",
   invalidated: "Invalidated: the tool changed meanwhile",
+  toolGone:
+    "The tool that was asked about is no longer there. Nothing was executed.",
+  toolChanged:
+    "The tool is not the one that was asked about. Nothing was executed; if the agent calls it again, you are asked again. What changed:",
   byOwner: "by a person of this session",
   byNamed: "by {name}",
   byTrust: "by this session's trust, without a question",

@@ -73,6 +73,9 @@ export const APPROVALS_ZH_CN: Readonly<Record<ApprovalKey, string>> = {
   expired: "已过期：没有人及时决定",
   cancelled: "随运行一起取消",
   invalidated: "已失效：工具在此期间发生了变化",
+  toolGone: "当时询问的工具已不存在。没有执行任何内容。",
+  toolChanged:
+    "工具已不是当时询问的那一个。没有执行任何内容；智能体再次调用时会重新询问你。变化如下：",
   byOwner: "由本会话的用户决定",
   byNamed: "由 {name} 决定",
   byTrust: "由本会话的信任决定，未询问",

@@ -143,6 +143,10 @@ function approvalRequired(
       toolCallId: call.toolCallId,
       args: call.args,
       toolDigest: toolDigest(call.tool),
+      tool: {
+        description: call.tool.description,
+        parameters: call.tool.parameters,
+      },
     },
   };
 }

@@ -6,6 +6,7 @@ import type {
   Run,
   SessionState,
   ToolCallPart,
+  ToolChange,
   ToolDenialReason,
 } from "@agent-studio/shared";
 import { sealReply } from "../agent/end-call.ts";
@@ -51,13 +52,19 @@ export function resolved(
   { runId }: Run,
   { toolCallId, approval }: OpenCall,
   status: Exclude<Approval["status"], "pending">,
+  toolChange?: ToolChange,
 ): EventInput {
   const approvalId = approval?.approvalId ?? "";
   return {
     type: "approval.resolved",
     runId,
     actor: { kind: "system" },
-    payload: { approvalId, toolCallId, status },
+    payload: {
+      approvalId,
+      toolCallId,
+      status,
+      ...(toolChange === undefined ? {} : { toolChange }),
+    },
   };
 }
 

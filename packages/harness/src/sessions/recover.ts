@@ -13,6 +13,7 @@ import {
   type Run,
   type SessionState,
   type Step,
+  type ToolChange,
   type TraceState,
 } from "@agent-studio/shared";
 import type { NewEvent } from "../events/event-store.ts";
@@ -41,6 +42,8 @@ export interface RecoveryFacts {
   readonly canWait: boolean;
   /** Whether what was asked about a call is still what would run: tool, schema, policy and arguments. */
   readonly isUnchanged: (approval: Approval) => boolean;
+  /** What is another with its tool, where that is known. */
+  readonly toolChange?: (approval: Approval) => ToolChange | undefined;
   /** Wall clock, in milliseconds. */
   readonly now: number;
 }
@@ -105,7 +108,9 @@ export function recover(state: SessionState, facts: RecoveryFacts): Recovery {
       resumed(),
       ...attachments,
       ...looked.flatMap(({ call, resolution }) =>
-        resolution === undefined ? [] : [resolved(run, call, resolution)],
+        resolution === undefined
+          ? []
+          : [resolved(run, call, resolution, changeOf(call, facts))],
       ),
       ...looked
         .filter((one) => !one.goesOn && !isLeftToRun(one, next))
@@ -113,6 +118,16 @@ export function recover(state: SessionState, facts: RecoveryFacts): Recovery {
     ],
     next,
   };
+}
+
+/** Told only where the tool is why a question lapsed. */
+function changeOf(
+  { approval }: OpenCall,
+  facts: RecoveryFacts,
+): ToolChange | undefined {
+  return approval?.status === "invalidated"
+    ? facts.toolChange?.(approval)
+    : undefined;
 }
 
 /** A run that goes on at once ends these itself, so that it goes on again if this process is lost before. */

@@ -1,5 +1,5 @@
 /** What the log has sealed of one run: enough to go through it again without asking a model, a person or a tool twice. */
-import type { Approval, JsonObject } from "@agent-studio/shared";
+import type { Approval, JsonObject, ToolChange } from "@agent-studio/shared";
 import type { ToolReply } from "../agent/agent-session.ts";
 import { toolDigest } from "../agent/ask-approval.ts";
 import type { SealedRecord } from "../events/event-store.ts";
@@ -19,6 +19,8 @@ export interface AskedCall {
   /** Frozen. */
   readonly args: JsonObject;
   readonly toolDigest: string;
+  /** What the tool said of itself then; absent in older records. */
+  readonly tool?: Omit<ToolChange["before"], "policy">;
 }
 
 export interface RunRecords {
@@ -95,6 +97,33 @@ export function isUnchanged(
   );
 }
 
+/** No event holds more of a tool than of the arguments of a call. */
+const CHANGE_LIMIT_BYTES = 64 * 1024;
+
+/** What is another with the tool of a question; undefined where it is not known, is the same, or is too long to be told. */
+export function toolChangeOf(
+  { approvalId, toolName, policy }: Approval,
+  { asked }: RunRecords,
+  lab: Lab,
+): ToolChange | undefined {
+  const question = asked.get(approvalId);
+  if (question?.tool === undefined) return undefined;
+  const tool = lab.tools.find((candidate) => candidate.name === toolName);
+  const before = { ...question.tool, policy };
+  const after =
+    tool === undefined
+      ? null
+      : {
+          description: tool.description,
+          parameters: tool.parameters,
+          policy: decideCallPolicy(tool, question.args, lab),
+        };
+  const isSame = after !== null && digestOf(before) === digestOf(after);
+  const change = { before, after };
+  const isLong = Buffer.byteLength(JSON.stringify(change)) > CHANGE_LIMIT_BYTES;
+  return isSame || isLong ? undefined : change;
+}
+
 type Sealed = Readonly<Record<string, unknown>>;
 
 function readAsked(part: Sealed): [string, AskedCall][] {
@@ -107,7 +136,26 @@ function readAsked(part: Sealed): [string, AskedCall][] {
     isRecord(args);
   if (!isAsked) return [];
   const frozen = deepFreeze(args) as JsonObject;
-  return [[approvalId, { toolCallId, args: frozen, toolDigest: digest }]];
+  const known = readTool(part["tool"]);
+  return [
+    [
+      approvalId,
+      {
+        toolCallId,
+        args: frozen,
+        toolDigest: digest,
+        ...(known === undefined ? {} : { tool: known }),
+      },
+    ],
+  ];
+}
+
+function readTool(tool: unknown): AskedCall["tool"] | undefined {
+  if (!isRecord(tool)) return undefined;
+  const { description, parameters } = tool;
+  return typeof description === "string"
+    ? { description, parameters }
+    : undefined;
 }
 
 /** Arguments that are not those that were decided on, since a secret was taken out of them, are none. */

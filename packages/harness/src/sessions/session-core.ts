@@ -25,7 +25,7 @@ import { decide } from "./decide.ts";
 import type { Command, Decision } from "./decision.ts";
 import { HarnessError } from "./harness-error.ts";
 import { recoveryOf, type Recovery } from "./recover.ts";
-import { isUnchanged, readRunRecords } from "./run-records.ts";
+import { isUnchanged, readRunRecords, toolChangeOf } from "./run-records.ts";
 import { needsSecrets } from "../models/model-connection-store.ts";
 import type { HarnessDeps } from "./session-deps.ts";
 import { SessionLog, type Folded } from "./session-log.ts";
@@ -324,6 +324,7 @@ export class SessionCore {
       canWait: this.deps.store.outlivesProcess && records !== undefined,
       isUnchanged: (approval) =>
         records !== undefined && isUnchanged(approval, records, lab),
+      toolChange: (approval) => records && toolChangeOf(approval, records, lab),
       now: this.deps.wallClock(),
     });
     await this.commit(events.map((event) => this.redactSealed(event)));

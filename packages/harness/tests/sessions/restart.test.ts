@@ -205,6 +205,11 @@ describe("a run that waits for a person when its process is killed", () => {
     await ended(next, runId);
     const { payload } = await next.untilType("approval.resolved");
     expect(payload.status).toBe("invalidated");
+    const told = { description: expect.any(String) as string };
+    expect(payload.toolChange).toMatchObject({
+      before: { ...told, policy: "ask" },
+      after: { ...told, policy: "always_ask" },
+    });
     expect(after.probe.executed).toEqual([]);
     expect(checkLegal(next.events)).toEqual([]);
     await next.close();

@@ -16,6 +16,7 @@ import { useTexts } from "../text-context.tsx";
 import { useToolTitle } from "../tool-title.ts";
 import { ApprovalRecord } from "./approval-record.tsx";
 import { deciderText, outcomeKey } from "./approval-words.ts";
+import { ToolChangeView } from "./tool-change-view.tsx";
 import { UnsentDraft } from "./unsent-draft.tsx";
 import { useApprovalTexts } from "./use-approval-texts.ts";
 
@@ -70,6 +71,9 @@ export function ApprovalOutcome(props: {
           <span className="note">{a("outcomeReason")}</span>{" "}
           <EscapedText text={reason} />
         </p>
+      )}
+      {approval.toolChange !== undefined && (
+        <ToolChangeView change={approval.toolChange} />
       )}
       <ApprovalRecord approval={approval} call={call} />
       <UnsentDraft approval={approval} />
