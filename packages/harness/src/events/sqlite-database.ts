@@ -32,6 +32,12 @@ export interface FrameRow {
   readonly frame: Uint8Array;
 }
 
+/** How much is read at once. */
+export interface FrameLimit {
+  readonly events: number;
+  readonly bytes: number;
+}
+
 export interface SealedRow extends FrameRow {
   readonly sealed: string;
 }
@@ -116,11 +122,29 @@ export class SqliteDatabase {
     return integerAt(rowOf(this.#statements.latest.get(session)), 0);
   }
 
-  /** At most `limit` consecutive frames after a sequence. Throws a `RowError` for a row that is not as it was written. */
-  frames(session: number, after: number, limit: number): readonly FrameRow[] {
-    return this.#statements.frames
-      .all(session, after, limit)
-      .map((found, index) => toFrame(rowOf(found), after + 1 + index));
+  /**
+   * Consecutive frames after a sequence: at most so many events and bytes, but at least one event when there is any.
+   * Nothing beyond them is read. Throws a `RowError` for a row that is not as it was written.
+   */
+  frames(
+    session: number,
+    after: number,
+    { events, bytes }: FrameLimit,
+  ): readonly Uint8Array[] {
+    const place = [session, after, events] as const;
+    const { frames: rows, framesSize } = this.#statements;
+    const frames: Uint8Array[] = [];
+    let size = 0;
+    // Row by row costs half as much again as all at once, and what is large must not be read all at once.
+    const isSmall = integerAt(rowOf(framesSize.get(...place)), 0) <= bytes;
+    const found = isSmall ? rows.all(...place) : rows.iterate(...place);
+    for (const row of found) {
+      const { frame } = toFrame(rowOf(row), after + 1 + frames.length);
+      size += frame.length;
+      if (frames.length > 0 && size > bytes) break;
+      frames.push(frame);
+    }
+    return frames;
   }
 
   /** All sealed parts after a sequence, with their frames. */
@@ -204,6 +228,9 @@ function prepareStatements(database: DatabaseSync) {
     ),
     frames: prepare(
       "SELECT sequence, frame, sealed, checksum FROM events WHERE session = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+    ),
+    framesSize: prepare(
+      "SELECT coalesce(sum(size), 0) FROM (SELECT octet_length(frame) + coalesce(octet_length(sealed), 0) AS size FROM events WHERE session = ? AND sequence > ? ORDER BY sequence LIMIT ?)",
     ),
     sealed: prepare(
       "SELECT sequence, frame, sealed, checksum FROM events WHERE session = ? AND sequence > ? AND sealed IS NOT NULL ORDER BY sequence",

@@ -18,15 +18,17 @@ import { FrameSlabs } from "./frame-slabs.ts";
 import type { PreparedEvent } from "./prepared-event.ts";
 import type { CommittedEvents } from "./queued-event-log.ts";
 import type {
-  FrameRow,
   OpeningRow,
   SealedRow,
   SqliteDatabase,
 } from "./sqlite-database.ts";
 import { WakeList } from "./wake-list.ts";
 
-/** A page from the database holds at most so many events, and about so many bytes: a fraction of a millisecond's work. */
-const PAGE_EVENTS = 500;
+/**
+ * A page from the database ends at a multiple of so many events, or when it has about so many bytes: a fraction of a
+ * millisecond's work, and readers who started at different places soon meet at the same ones.
+ */
+const PAGE_EVENTS = 128;
 const PAGE_BYTES = 64 * 1024;
 
 export interface SqliteEventReaderOptions {
@@ -150,14 +152,15 @@ export class SqliteEventReader implements CommittedEvents {
     );
   }
 
-  /** Ends where memory begins, so that those who catch up meet those who follow at the same places. */
+  /** Also ends where memory begins, so that those who catch up meet those who follow. */
   #load(after: number, maxBytes: number): SlabPage {
-    const limit = Math.min(
-      PAGE_EVENTS,
+    const events = Math.min(
+      PAGE_EVENTS - (after % PAGE_EVENTS),
       this.#recent.oldestSequence - 1 - after,
     );
-    const rows = this.#database.frames(this.#session, after, limit);
-    const frames = within(rows, Math.min(maxBytes, PAGE_BYTES));
+    const bytes = Math.min(maxBytes, PAGE_BYTES);
+    const limit = { events, bytes };
+    const frames = this.#database.frames(this.#session, after, limit);
     if (frames.length === 0)
       throw unavailable(new Error(`Event ${after + 1} is missing.`));
     return {
@@ -210,21 +213,6 @@ const NO_FRAMES = Buffer.alloc(0);
 
 function isDeletion(event: StoredEvent): boolean {
   return event.type === "session.closed" && event.payload.reason === "deleted";
-}
-
-/** As many frames as fit, but at least one. */
-function within(
-  rows: readonly FrameRow[],
-  maxBytes: number,
-): readonly Uint8Array[] {
-  let bytes = 0;
-  const end = rows.findIndex(({ frame }, index) => {
-    bytes += frame.length;
-    return index > 0 && bytes > maxBytes;
-  });
-  return rows
-    .slice(0, end === -1 ? rows.length : end)
-    .map(({ frame }) => frame);
 }
 
 /** The type stands in the frame's second line, so the rest of it need not be read. */

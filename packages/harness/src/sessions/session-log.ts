@@ -8,6 +8,7 @@ import {
   type TraceState,
 } from "@agent-studio/shared";
 import { EventStoreError } from "../events/event-store.ts";
+import { SnapshotWriter } from "./snapshot-writer.ts";
 import type {
   EventLog,
   NewEvent,
@@ -43,6 +44,7 @@ export class SessionLog {
   #lost = false;
   #isTaken = false;
   #appended = 0;
+  readonly #writer = new SnapshotWriter();
   #snapshot:
     | {
         readonly sequence: number;
@@ -139,9 +141,7 @@ export class SessionLog {
         (now - kept.builtAt < SNAPSHOT_INTERVAL_MS &&
           kept.sequence >= this.#options.log.reader.oldestSequence - 1));
     if (isFresh) return kept.bytes;
-    const bytes = Buffer.from(
-      JSON.stringify({ sequence: state.sequence, state }),
-    );
+    const bytes = this.#writer.write(state);
     this.#snapshot = { sequence: state.sequence, builtAt: now, bytes };
     return bytes;
   }
