@@ -43,6 +43,17 @@ export const LABS: readonly LabSummary[] = [
   },
 ];
 
+/** For the choice between labs. */
+export const OTHER_LABS: readonly LabSummary[] = LABS.map((lab) => ({
+  ...lab,
+  labId: "notebook",
+  title: { "zh-CN": "研讨笔记", en: "Workshop notebook" },
+  description: {
+    "zh-CN": "智能体只能提出建议，每处引用都经过核对。",
+    en: "The agent can only propose, and every quote is checked.",
+  },
+}));
+
 export const PRESETS: readonly ModelPreset[] = [
   {
     presetId: "demo",

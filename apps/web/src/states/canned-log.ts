@@ -229,6 +229,26 @@ export function approvalResolved(
   ];
 }
 
+export const REPORT = "# demo-account\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n";
+
+/** A file that a call left behind. */
+export function saved(call: CannedCall): LogPart {
+  const artifact = {
+    name: "report.md",
+    mediaType: "text/markdown",
+    sizeBytes: REPORT.length,
+    updatedAt: new Date().toISOString(),
+  };
+  const toolCallId = id("call", call.number);
+  return [
+    {
+      type: "artifact.saved",
+      runId: RUN_ID,
+      payload: { artifact, toolCallId },
+    },
+  ];
+}
+
 export const DONE: LogPart = [
   { type: "run.completed", runId: RUN_ID, payload: TOTALS },
 ];

@@ -16,8 +16,14 @@ import type {
   SessionSummary,
 } from "@agent-studio/shared";
 import type { Fetch } from "../client/api-client.ts";
-import { LABS, OTHER_SESSIONS, PRESETS, SKILLS } from "./canned-lists.ts";
-import { SESSION_ID } from "./canned-log.ts";
+import {
+  LABS,
+  OTHER_LABS,
+  OTHER_SESSIONS,
+  PRESETS,
+  SKILLS,
+} from "./canned-lists.ts";
+import { REPORT, SESSION_ID } from "./canned-log.ts";
 
 /** A refusal, and how long it asks to wait. */
 export interface Refusal {
@@ -38,6 +44,7 @@ export interface ServerState {
   /** The log goes on beyond what the stream brings: the page is still loading it. */
   readonly unfinished?: boolean;
   readonly moreSessions?: boolean;
+  readonly moreLabs?: boolean;
 }
 
 /** A `fetch` that knows one state. */
@@ -69,6 +76,7 @@ type Answer = (init: RequestInit) => Promise<Response>;
 function answersOf(
   state: ServerState,
 ): Partial<Readonly<Record<RouteName, Answer>>> {
+  const { state: folded } = fold(createInitialState(SESSION_ID), state.events);
   const session = summary(state);
   const others = state.moreSessions === true ? OTHER_SESSIONS : [];
   const json =
@@ -77,13 +85,18 @@ function answersOf(
       Promise.resolve(Response.json(body, { status }));
   return {
     createViewer: json({ viewerId: "viw_gallery000000001" }, 201),
-    listLabs: json({ labs: LABS }),
+    listLabs: json({
+      labs: state.moreLabs === true ? [...LABS, ...OTHER_LABS] : LABS,
+    }),
     listModelPresets: json({ presets: PRESETS }),
     listSkills: json({ skills: SKILLS, diagnostics: [] }),
     listSessions: json({ sessions: [session, ...others] }),
     getSession: json({ session }),
     createSession: json({ session }, 201),
-    listAllApprovals: json({ approvals: [] }),
+    listAllApprovals: json({
+      approvals: folded.approvals.filter(({ status }) => status === "pending"),
+    }),
+    getArtifact: () => Promise.resolve(new Response(REPORT)),
     streamEvents: ({ signal }) => streamOf(state, signal ?? undefined),
   };
 }

@@ -4,7 +4,7 @@ import type { Preferences } from "../client/preferences.ts";
 import { STATES_CATALOGUES } from "../texts/states-catalogue.ts";
 import { useCell } from "../ui/use-cell.ts";
 import { pageStates } from "./state-list.ts";
-import type { PageState } from "./state-list.ts";
+import type { PageState } from "./page-state.ts";
 import { StatePage } from "./state-page.tsx";
 
 /** Longer than a part takes to be loaded from this machine. */

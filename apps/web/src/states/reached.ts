@@ -1,7 +1,7 @@
 /** When the page is in a state: what leads there is done, and what the state is has come. */
 import type { SessionStore } from "../client/session-store.ts";
 import type { StudioServices } from "../ui/studio-context.tsx";
-import type { PageState } from "./state-list.ts";
+import type { PageState } from "./page-state.ts";
 
 /** Does what leads to a state of an open session, and tells once it is reached. */
 export function reachInSession(

@@ -1,6 +1,5 @@
 /** Every state of the page that a person can meet, each as what the server does and what was done on the page. */
 import type { Locale, ToolChange } from "@agent-studio/shared";
-import type { Connection } from "../client/connection.ts";
 import {
   approvalRequired,
   approvalResolved,
@@ -9,36 +8,23 @@ import {
   CANCELLED,
   completed,
   configured,
-  DELETED,
   DEMO_CONNECTION,
   DONE,
   FAILED,
   logOf,
   requested,
+  REPORT,
   RETRYING,
-  SHUTDOWN,
+  saved,
   started,
   writing,
   wrote,
 } from "./canned-log.ts";
 import type { CannedCall, LogPart } from "./canned-log.ts";
 import type { Refusal, ServerState } from "./canned-server.ts";
+import { connectionStates, refusedStates } from "./connection-states.ts";
+import type { PageState } from "./page-state.ts";
 import { STRANGE } from "./strange-log.ts";
-
-export interface PageState {
-  /** Its name in the address. */
-  readonly name: string;
-  readonly server: ServerState;
-  readonly offline?: boolean;
-  /** What a person did after the page was ready. */
-  readonly done?: "cut" | "restored" | "sent" | "created" | "accessCode";
-  /** How far the page gets: before any session, or to this phase of the connection. Without it, to the whole log. */
-  readonly until?: "loading" | "entry" | Connection["phase"];
-  /** What is pressed after that, one after the other, as selectors. */
-  readonly press?: readonly string[];
-  /** The middle fails while it is drawn. */
-  readonly crash?: boolean;
-}
 
 const WORDS = {
   "zh-CN": {
@@ -64,7 +50,7 @@ const SAVE: CannedCall = {
   toolName: "save_report_draft",
   args: {
     title: "demo-account 2026-11",
-    body: "# demo-account\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n",
+    body: REPORT,
   },
   number: 2,
   ask: true,
@@ -114,6 +100,14 @@ export function pageStates(locale: Locale): readonly PageState[] {
     ...connectionStates(over),
     ...refusedStates(over),
     ...otherStates(over),
+    ...openedStates(over, waits, [
+      ...waits,
+      ...approvalResolved(SAVE, "approved"),
+      ...begun(SAVE),
+      ...saved(SAVE),
+      ...completed(SAVE, "report.md"),
+      ...DONE,
+    ]),
   ];
 }
 
@@ -199,81 +193,6 @@ function runStates(logs: Logs, end: string): readonly PageState[] {
   ];
 }
 
-function connectionStates(over: LogPart): readonly PageState[] {
-  const events = logOf(over);
-  return [
-    {
-      name: "reconnecting",
-      server: { events, stream: "broken" },
-      until: "waiting",
-    },
-    {
-      name: "offline",
-      server: { events, stream: "broken" },
-      offline: true,
-      until: "waiting",
-    },
-    {
-      name: "server-restarting",
-      server: { events: logOf(over, SHUTDOWN), stream: "broken" },
-      until: "waiting",
-    },
-    {
-      name: "connecting",
-      server: { events, stream: "silent" },
-      until: "connecting",
-    },
-    { name: "cut", server: { events }, done: "cut", until: "cut" },
-    { name: "restored", server: { events }, done: "restored" },
-    {
-      name: "paused",
-      server: { events, stream: "paused" },
-      until: "paused",
-    },
-  ];
-}
-
-/** What the server answers once the stream has broken, and what ends it. */
-function refusedStates(over: LogPart): readonly PageState[] {
-  const events = logOf(over);
-  const stream = (
-    code:
-      | "SESSION_NOT_FOUND"
-      | "VIEWER_REQUIRED"
-      | "RATE_LIMITED"
-      | "STORE_UNAVAILABLE",
-    retryAfterSeconds = 12,
-  ) =>
-    ({ events, stream: "broken", then: { code, retryAfterSeconds } }) as const;
-  return [
-    {
-      name: "deleted",
-      server: { events: logOf(over, DELETED) },
-      until: "closed",
-    },
-    {
-      name: "session-gone",
-      server: stream("SESSION_NOT_FOUND"),
-      until: "refused",
-    },
-    {
-      name: "viewer-gone",
-      server: stream("VIEWER_REQUIRED"),
-      until: "refused",
-    },
-    {
-      name: "stream-limited",
-      server: stream("RATE_LIMITED"),
-      until: "waiting",
-    },
-    {
-      name: "store-unavailable",
-      server: stream("STORE_UNAVAILABLE"),
-      until: "waiting",
-    },
-  ];
-}
-
 function otherStates(over: LogPart): readonly PageState[] {
   const events = logOf(over);
   const limited = { code: "RATE_LIMITED", retryAfterSeconds: 25 } as const;
@@ -291,5 +210,43 @@ function otherStates(over: LogPart): readonly PageState[] {
     { name: "crashed", server: { events }, crash: true },
     { name: "many-sessions", server: { events, moreSessions: true } },
     { name: "strange", server: { events: logOf(STRANGE), moreSessions: true } },
+  ];
+}
+
+/** Shows the sessions, skills and files: behind a tab, in a drawer, or there already. */
+const SHOW_LEFT =
+  "#tab-skills, #toggle-left[aria-expanded=false], #panel-skills";
+
+/** What a person opens, one step after the other. */
+function openedStates(
+  over: LogPart,
+  waits: LogPart,
+  saves: LogPart,
+): readonly PageState[] {
+  const events = logOf(over);
+  return [
+    {
+      name: "deletion",
+      server: { events, moreSessions: true },
+      press: [
+        SHOW_LEFT,
+        "[data-current=true] .session-actions button:last-child",
+      ],
+    },
+    {
+      name: "labs",
+      server: { events, moreLabs: true },
+      press: [SHOW_LEFT, "#new-session"],
+    },
+    {
+      name: "approvals",
+      server: { events: logOf(waits) },
+      press: [".approvals-button"],
+    },
+    {
+      name: "preview",
+      server: { events: logOf(saves) },
+      press: [SHOW_LEFT, ".artifact-actions button"],
+    },
   ];
 }

@@ -9,7 +9,7 @@ import type { StudioServices } from "../ui/studio-context.tsx";
 import { createCannedServer } from "./canned-server.ts";
 import { SESSION_ID } from "./canned-log.ts";
 import { reachInSession, reachOnPage } from "./reached.ts";
-import type { PageState } from "./state-list.ts";
+import type { PageState } from "./page-state.ts";
 
 interface StatePageProps {
   readonly state: PageState;
