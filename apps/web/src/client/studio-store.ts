@@ -6,7 +6,7 @@ import type {
   SessionSummary,
 } from "@agent-studio/shared";
 import type { AddressBar } from "./address-bar.ts";
-import type { ApiClient } from "./api-client.ts";
+import type { ApiClient, ResultOf } from "./api-client.ts";
 import { asFailure } from "./api-failure.ts";
 import type { ApiFailure } from "./api-failure.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
@@ -43,6 +43,8 @@ export interface StudioStore {
   chooseModel(sessionId: string, choice: ModelChoice): Promise<boolean>;
   /** The address that makes another browser this viewer; rejects with `ApiFailure`. */
   createLink(): Promise<string>;
+  /** How busy the server is; rejects with `ApiFailure`. */
+  readMetrics(): Promise<ResultOf<"metrics">>;
   dismissFailure(): void;
 }
 
@@ -78,6 +80,7 @@ export function createStudioStore(options: StudioStoreOptions): StudioStore {
     reset: (id) => studio.attempt(() => studio.reset(id)),
     chooseModel: (id, choice) => studio.chooseModel(id, choice),
     createLink: () => studio.createLink(),
+    readMetrics: () => options.api.call("metrics", {}),
     dismissFailure: () => studio.patch({ failure: null, linkRefused: false }),
   };
 }

@@ -26,6 +26,7 @@ export const EN = {
   "theme.dark": "Switch to the dark theme",
   "locale.switch": "切换到中文",
 
+  "figures.open": "Server figures",
   "shortcuts.open": "Keyboard shortcuts",
   "shortcuts.help": "Show this list",
   "shortcuts.single": "Single keys are shortcuts",

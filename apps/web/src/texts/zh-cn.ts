@@ -25,6 +25,7 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "theme.dark": "切换到深色主题",
   "locale.switch": "Switch to English",
 
+  "figures.open": "服务器状态",
   "shortcuts.open": "键盘快捷键",
   "shortcuts.help": "显示此列表",
   "shortcuts.single": "单个按键作为快捷键",

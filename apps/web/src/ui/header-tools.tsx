@@ -1,13 +1,16 @@
 import { Suspense, useId, useRef, useState } from "react";
 import { lazyPart } from "./lazy-part.ts";
 import type { ReactNode } from "react";
-import { Ellipsis, Keyboard, MonitorSmartphone } from "lucide-react";
+import { Ellipsis, Gauge, Keyboard, MonitorSmartphone } from "lucide-react";
 import { IconButton } from "./icon-button.tsx";
 import { PreferenceButtons } from "./preference-buttons.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useDismissal } from "./use-dismissal.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
+const FiguresDialog = lazyPart(async () => ({
+  default: (await import("./figures-dialog.tsx")).FiguresDialog,
+}));
 const LinkDialog = lazyPart(async () => ({
   default: (await import("./link-dialog.tsx")).LinkDialog,
 }));
@@ -15,7 +18,7 @@ const ShortcutsDialog = lazyPart(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
 
-type Dialog = "link" | "shortcuts";
+type Dialog = "figures" | "link" | "shortcuts";
 
 /** The rarer controls of the page: in the header where there is room, else behind one button. */
 export function HeaderTools({ inline }: { readonly inline: boolean }) {
@@ -29,6 +32,13 @@ export function HeaderTools({ inline }: { readonly inline: boolean }) {
     label: t("shortcuts.help"),
     run: () => setDialog("shortcuts"),
   });
+  useShortcut({
+    id: "page.figures",
+    keys: "m",
+    group: "page",
+    label: t("figures.open"),
+    run: () => setDialog("figures"),
+  });
   return (
     <>
       <Fold inline={inline}>
@@ -36,6 +46,12 @@ export function HeaderTools({ inline }: { readonly inline: boolean }) {
           icon={MonitorSmartphone}
           label={t("link.open")}
           onClick={() => setDialog("link")}
+        />
+        <IconButton
+          icon={Gauge}
+          label={t("figures.open")}
+          keys="m"
+          onClick={() => setDialog("figures")}
         />
         <IconButton
           icon={Keyboard}
@@ -46,6 +62,7 @@ export function HeaderTools({ inline }: { readonly inline: boolean }) {
         <PreferenceButtons />
       </Fold>
       <Suspense fallback={null}>
+        {dialog === "figures" && <FiguresDialog onClose={close} />}
         {dialog === "link" && <LinkDialog onClose={close} />}
         {dialog === "shortcuts" && <ShortcutsDialog onClose={close} />}
       </Suspense>
