@@ -1,16 +1,27 @@
 // The benchmark: what the stream, the store and the server cost, beside a raw server of Node and beside others who do
 // the same work. Every scenario runs in fresh processes, and every watcher is checked for loss, repetition and order.
 // Prints tables and writes JSON. Run it on a machine that has nothing else to do: `npm run bench -- --help`.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildWeb } from "../../../scripts/web-build.ts";
 import { isAsked, parseBenchOptions, USAGE } from "./bench-options.ts";
+import { reportOf } from "./bench-report.ts";
+import { replaceBlock } from "./docs-block.ts";
 import { describeMachine, readMachine } from "./machine.ts";
+import { PRODUCT_SCENARIOS } from "./product/product-scenarios.ts";
+import { PROGRAM_SCENARIOS } from "./program-scenarios.ts";
 import { runScenario } from "./run-scenario.ts";
 import { scenarioTable } from "./scenario-table.ts";
+import type { Scenario } from "./scenario.ts";
 import { Children } from "./stream/remote-calls.ts";
 import { STREAM_SCENARIOS } from "./stream/stream-scenarios.ts";
+import { TARGETS } from "./targets/targets.ts";
 import type { Trial } from "./trial.ts";
+import { targetTable } from "./verdict.ts";
 
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const DOCUMENT = join(ROOT, "docs", "performance.md");
 const ROUNDS = 3;
 const STOPPED = 130;
 
@@ -21,36 +32,63 @@ else await bench();
 async function bench(): Promise<void> {
   const children = new Children();
   process.once("exit", () => children.killAll());
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => process.exit(STOPPED));
   const machine = readMachine();
   const startedAt = new Date();
+  const rounds = options.isQuick ? 1 : ROUNDS;
+  const scenarios = askedScenarios();
   console.log(describeMachine(machine));
+  await buildWeb({ root: ROOT, say: () => undefined });
   const trials: Trial[] = [];
-  for (const scenario of STREAM_SCENARIOS) {
-    if (!isAsked(options, scenario.name)) continue;
+  for (const scenario of scenarios) {
     console.log(`\n${scenario.title} (${scenario.name})\n`);
-    const measured = await runScenario(scenario, {
-      children,
-      isQuick: options.isQuick,
-      rounds: options.isQuick ? 1 : ROUNDS,
-      ...(options.contenders === undefined ? {} : { only: options.contenders }),
-      onTrial: ({ contender, error }) => {
-        if (error !== undefined) console.log(`${contender}: ${error}\n`);
-      },
-    });
-    trials.push(...measured);
+    trials.push(...(await measure(scenario, children, rounds)));
     console.log(scenarioTable(scenario, trials));
   }
+  console.log(`\n${targetTable(TARGETS, trials)}`);
   const seconds = (Date.now() - startedAt.getTime()) / 1000;
-  const file = resolve(options.json);
-  mkdirSync(dirname(file), { recursive: true });
-  const report = {
-    startedAt: startedAt.toISOString(),
-    seconds,
-    machine,
-    trials,
-  };
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-  console.log(`\n${seconds.toFixed(0)} s. The figures are in ${options.json}.`);
+  const run = { startedAt, seconds, machine, rounds, scenarios, trials };
+  writeJson(options.json, run);
+  if (options.writesDocs) {
+    const document = readFileSync(DOCUMENT, "utf8");
+    writeFileSync(DOCUMENT, replaceBlock(document, reportOf(run)));
+  }
+  const warning = options.isQuick ? " A quick run says nothing of speed." : "";
+  console.log(
+    `\n${seconds.toFixed(0)} s. The figures are in ${options.json}.${warning}`,
+  );
+}
+
+function askedScenarios(): readonly Scenario[] {
+  return [
+    ...STREAM_SCENARIOS,
+    ...PRODUCT_SCENARIOS,
+    ...PROGRAM_SCENARIOS,
+  ].filter(({ name, isSlow = false }) => {
+    if (options.isQuick && isSlow && options.only === undefined) return false;
+    return isAsked(options, name);
+  });
+}
+
+function measure(
+  scenario: Scenario,
+  children: Children,
+  rounds: number,
+): Promise<readonly Trial[]> {
+  return runScenario(scenario, {
+    children,
+    isQuick: options.isQuick,
+    rounds,
+    ...(options.contenders === undefined ? {} : { only: options.contenders }),
+    onTrial: ({ contender, error }) => {
+      if (error !== undefined) console.log(`${contender}: ${error}\n`);
+    },
+  });
+}
+
+function writeJson(file: string, run: object): void {
+  const path = resolve(file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(run, null, 2)}\n`);
 }

@@ -14,6 +14,7 @@ import type { HarnessEvent, SessionState } from "@agent-studio/shared";
 import { writeDeltaLog } from "./delta-log.ts";
 import { medianTimes } from "./median.ts";
 import { foldNaively } from "./naive-fold.ts";
+import { tellFigures } from "./tell-figures.ts";
 
 const DELTAS = 100_000;
 const TARGET_MS = 100;
@@ -58,7 +59,9 @@ function foldInPieces(events: readonly HarnessEvent[]): SessionState {
 
 const format = (ms: number) => `${ms.toFixed(1).padStart(8)} ms`;
 
+const isTypicalOnly = process.argv[2] === "typical";
 for (const [name, shape] of Object.entries(SHAPES)) {
+  if (isTypicalOnly && name !== TYPICAL) continue;
   const events = writeDeltaLog(shape);
   const times = medianTimes(
     {
@@ -77,6 +80,7 @@ for (const [name, shape] of Object.entries(SHAPES)) {
   const { fold: took = Number.NaN, naive = Number.NaN } = times;
   console.log(`  fold is ${(naive / took).toFixed(1)} times as fast as naive`);
   if (name !== TYPICAL) continue;
+  tellFigures({ milliseconds: took });
   console.log(
     `  target ${TARGET_MS} ms: ${took < TARGET_MS ? "met" : "missed"}`,
   );

@@ -23,7 +23,7 @@ export async function runScenario<Contender extends string>(
   const trials: Trial[] = [];
   const rounds = Math.min(options.rounds, scenario.rounds ?? options.rounds);
   for (let round = 1; round <= rounds; round += 1) {
-    for (const contender of orderOf(scenario, round)) {
+    for (const contender of orderOf(scenario, round, options.isQuick)) {
       if (options.only?.has(contender) === false) continue;
       const trial = await tryOnce(scenario, contender, round, options);
       trials.push(trial);
@@ -35,10 +35,13 @@ export async function runScenario<Contender extends string>(
 
 /** Who is measured in a round, in order. */
 export function orderOf<Contender extends string>(
-  { contenders, once = [] }: Scenario<Contender>,
+  scenario: Pick<Scenario<Contender>, "contenders" | "once" | "isShowcase">,
   round: number,
+  isQuick: boolean,
 ): readonly Contender[] {
-  const all = round === 1 ? [...contenders, ...once] : contenders;
+  const { contenders, once = [], isShowcase = false } = scenario;
+  const withAll = round === 1 && (!isQuick || isShowcase);
+  const all = withAll ? [...contenders, ...once] : contenders;
   return [...all, ...all.filter((name) => name === BASELINE)];
 }
 

@@ -15,7 +15,7 @@ export interface Scenario<Contender extends string = string> {
   readonly title: string;
   /** Measured in every round, in this order. */
   readonly contenders: readonly Contender[];
-  /** Measured in the first round only. */
+  /** Measured in the first round of a full run only. */
   readonly once?: readonly Contender[];
   /** What the table shows, in this order. */
   readonly figures: readonly FigureName[];
@@ -23,5 +23,9 @@ export interface Scenario<Contender extends string = string> {
   readonly ratio?: FigureName;
   /** Most rounds; as many as the run has by default. */
   readonly rounds?: number;
+  /** Shows all contenders in a quick run too. */
+  readonly isShowcase?: boolean;
+  /** Left out of a quick run. */
+  readonly isSlow?: boolean;
   measure(options: TrialOptions<Contender>): Promise<Reading>;
 }

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { takePhotos } from "./photo.ts";
+import { tellFigures } from "./tell-figures.ts";
 
 const MAIN = join(import.meta.dirname, "../../../apps/server/src/main.ts");
 const READY = /Agent Studio is ready: (http:\S+)/;
@@ -152,6 +153,11 @@ try {
     ...uploaders.map((uploader) => uploadUntil(uploader, photos, end)),
   ]);
   const perSecond = counts.reduce((sum, count) => sum + count, 0) / SECONDS;
+  tellFigures({
+    perSecond,
+    p99Ms: Number(at(busy, 0.99)),
+    rssGrowthMiB: most - before,
+  });
   console.log(
     `${perSecond.toFixed(1)} photos of 12 megapixels a second, ${IN_FLIGHT} in flight (target ${TARGETS.perSecond})`,
   );

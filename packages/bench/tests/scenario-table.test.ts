@@ -1,6 +1,5 @@
 import { check } from "prettier";
 import { expect, it } from "vitest";
-import { orderOf } from "../src/run-scenario.ts";
 import { scenarioTable } from "../src/scenario-table.ts";
 import type { Trial } from "../src/trial.ts";
 
@@ -50,21 +49,4 @@ it("shows each contender once, beside the baseline of its round", async () => {
     ["", "naive", "–", "–", "–", "gave up", ""],
   ]);
   expect(await check(`${table}\n`, { parser: "markdown" })).toBe(true);
-});
-
-it("runs the baseline first and last, and some contenders once", () => {
-  const scenario = { contenders: ["raw", "memory"], once: ["naive"] };
-  const order = (round: number) =>
-    orderOf(
-      {
-        ...scenario,
-        name: "",
-        title: "",
-        figures: [],
-        measure: () => Promise.reject(new Error()),
-      },
-      round,
-    );
-  expect(order(1)).toEqual(["raw", "memory", "naive", "raw"]);
-  expect(order(2)).toEqual(["raw", "memory", "raw"]);
 });

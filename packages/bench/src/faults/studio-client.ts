@@ -7,6 +7,9 @@ import type {
 } from "@agent-studio/shared";
 
 const LOOK_AGAIN_MS = 60;
+const RUN_END = /^event: run\.(completed|failed|cancelled)$/m;
+/** Longer than the line that tells it. */
+const RUN_END_LENGTH = 40;
 
 export interface Answer {
   readonly status: number;
@@ -68,6 +71,22 @@ export class StudioClient {
     return this.ask("POST", `/sessions/${sessionId}/messages`, {
       text: lab?.demoPrompt.en,
     });
+  }
+
+  /** Watches from the beginning until the first run has ended. */
+  async ended(sessionId: string): Promise<void> {
+    const stop = new AbortController();
+    const response = await fetch(
+      `http://127.0.0.1:${this.port}/api/sessions/${sessionId}/events`,
+      { headers: { cookie: this.#cookie }, signal: stop.signal },
+    );
+    let tail = "";
+    for await (const piece of response.body ?? []) {
+      tail =
+        tail.slice(-RUN_END_LENGTH) + Buffer.from(piece).toString("latin1");
+      if (RUN_END.test(tail)) break;
+    }
+    stop.abort();
   }
 
   async events(sessionId: string): Promise<readonly HarnessEvent[]> {

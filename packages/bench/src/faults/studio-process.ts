@@ -23,6 +23,8 @@ export interface StudioProcessOptions {
   readonly nodeArguments?: readonly string[];
   /** Started by a shell after this, such as a limit. */
   readonly shellPrefix?: string;
+  /** Called at once, before the program says anything. */
+  readonly onStart?: (child: ChildProcess) => void;
 }
 
 /** Resolves when the program says where it is. Rejects with what it wrote when it ends before. */
@@ -32,6 +34,7 @@ export async function startStudio({
   environment = {},
   nodeArguments = [],
   shellPrefix,
+  onStart,
 }: StudioProcessOptions): Promise<StudioProcess> {
   const command = [process.execPath, ...nodeArguments, MAIN];
   const [file = "", ...args] =
@@ -48,6 +51,7 @@ export async function startStudio({
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  onStart?.(child);
   let output = "";
   const found = Promise.withResolvers<number>();
   for (const stream of [child.stdout, child.stderr])

@@ -2,6 +2,11 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Each of many children would compile the same code anew. */
+const COMPILED = join(tmpdir(), "studio-bench-compiled");
 
 /** What a process offers; a type and not an interface, so that object types fit. */
 export type Commands = Readonly<Record<string, (argument: never) => unknown>>;
@@ -39,6 +44,7 @@ export function serveCalls(commands: Commands): void {
 
 /** A child process and the way to its functions. */
 export interface Remote<C extends Commands> {
+  readonly pid: number;
   call<K extends NameOf<C>>(
     name: K,
     argument: ArgumentOf<C[K]>,
@@ -65,11 +71,16 @@ export class Children {
       execArgv: [...nodeArguments],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       serialization: "advanced",
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
     });
+    return createRemote<C>(child, this.adopt(child));
+  }
+
+  /** Takes care of a child that was started elsewhere; resolves when it has ended. */
+  async adopt(child: ChildProcess): Promise<void> {
     this.#children.add(child);
-    const exit = once(child, "exit").catch(() => undefined);
-    void exit.then(() => this.#children.delete(child));
-    return createRemote<C>(child, exit);
+    await once(child, "exit").catch(() => undefined);
+    this.#children.delete(child);
   }
 
   /** Kills what is left, each by its own id. */
@@ -96,6 +107,7 @@ function createRemote<C extends Commands>(
     waiting.clear();
   });
   return {
+    pid: child.pid ?? 0,
     async call(name, argument) {
       calls += 1;
       const call = Promise.withResolvers<unknown>();

@@ -18,6 +18,8 @@ export interface ServerCommandsOptions {
 
 export interface ServerCommands {
   readonly publish: (publication: Publication) => void;
+  /** Whether publishing waits while a socket is full. */
+  readonly waits: () => boolean;
   readonly remote: ReturnType<typeof createRemoteCommands>;
 }
 
@@ -35,7 +37,12 @@ export function createServerCommands(
     numbers.set(session, number);
     contender.publish(sessionIdOf(session), make({ number, timeUs, text }));
   };
-  return { publish, remote: createRemoteCommands(options, publish) };
+  const pace = { waits: false };
+  return {
+    publish,
+    waits: () => pace.waits,
+    remote: createRemoteCommands(options, publish, pace),
+  };
 }
 
 interface FillOrder {
@@ -47,6 +54,7 @@ interface FillOrder {
 function createRemoteCommands(
   { contender, sockets, publications }: ServerCommandsOptions,
   publish: (publication: Publication) => void,
+  pace: { waits: boolean },
 ) {
   let read: (() => Usage) | undefined;
   return {
@@ -71,6 +79,9 @@ function createRemoteCommands(
           publish({ session, text, timeUs: 0 });
         await new Promise((next) => setImmediate(next));
       }
+    },
+    waitWhenFull: (): void => {
+      pace.waits = true;
     },
     collectGarbage: (): void => {
       globalThis.gc?.();

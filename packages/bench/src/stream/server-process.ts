@@ -22,6 +22,6 @@ publications.listen(0, "127.0.0.1");
 await once(publications, "listening");
 const commands = createServerCommands({ contender, sockets, publications });
 publications.on("connection", (socket) =>
-  takePublications({ socket, sockets, publish: commands.publish }),
+  takePublications({ ...commands, socket, sockets }),
 );
 serveCalls(commands.remote);

@@ -2,7 +2,6 @@
  * The measure of all: what Node's own server costs when nobody does anything twice. Each event is written down once,
  * and the same bytes go to every watcher; a replay goes out in blocks and waits for the socket.
  */
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { encodeEventFrame, RETRY_FRAME } from "@agent-studio/shared";
 import type { CreateContender } from "../contender.ts";
@@ -53,6 +52,17 @@ async function replay(
       bytes += frame.length;
     }
     if (response.write(Buffer.concat(block, bytes))) continue;
-    await Promise.race([once(response, "drain"), once(response, "close")]);
+    await drained(response);
   }
+}
+
+/** Resolves when the socket took what was written, or is gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.on("drain", done).on("close", done);
+  });
 }

@@ -36,6 +36,7 @@ export function createFullSpeed(
         const group = "live";
         const order = { session: SESSION, text: USUAL_TEXT };
         await stage.server.call("create", 1);
+        await stage.server.call("waitWhenFull", undefined);
         await stage.watch({ group, count: watchers });
         const warmUp = { ...order, events: WARM_UP_EVENTS };
         await stage.publisher.call("fullSpeed", warmUp);
