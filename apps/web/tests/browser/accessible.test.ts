@@ -1,37 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { violations } from "./axe-findings.ts";
 import { studioOn } from "./demo-steps.ts";
 import { settingsOn } from "./settings-dialog.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type {
-  RunningServer,
-  Visitor,
-  VisitorOptions,
-} from "./studio-under-test.ts";
+import type { VisitorOptions } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let server: RunningServer;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const visits = studioVisits();
 
 async function newcomer(options: Partial<VisitorOptions> = {}) {
-  const visitor = await visit(browser, { address: server.address, ...options });
-  visitors.push(visitor);
+  const visitor = await visits.visit(options);
   return { ...visitor, studio: studioOn(visitor.page) };
 }
 

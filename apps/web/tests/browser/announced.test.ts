@@ -1,32 +1,13 @@
 /** What is read out while things happen, and what the page is without colours of its own. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { studioOn } from "./demo-steps.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type { RunningServer, Visitor } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let server: RunningServer;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const visits = studioVisits();
 
 async function newcomer() {
-  const visitor = await visit(browser, { address: server.address });
-  visitors.push(visitor);
+  const visitor = await visits.visit();
   const studio = studioOn(visitor.page);
   await studio.button("useDemo").waitFor();
   return { ...visitor, studio };

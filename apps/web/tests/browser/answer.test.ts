@@ -1,16 +1,10 @@
 /** What a model says: formatted, readable in any direction, and never more than words. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import cases from "../../../../fixtures/cases/conversation-cases.json" with { type: "json" };
 import { THREAD_ZH_CN } from "../../src/texts/thread-zh-cn.ts";
-import { POLL, Visitors } from "./approval-steps.ts";
-import {
-  providerSettings,
-  startScriptedProvider,
-} from "./scripted-provider.ts";
-import type { ScriptedProvider } from "./scripted-provider.ts";
-import { startBrowser, startServer } from "./studio-under-test.ts";
-import type { RunningServer, VisitorOptions } from "./studio-under-test.ts";
+import { POLL } from "./approval-steps.ts";
+import type { VisitorOptions } from "./studio-under-test.ts";
+import { scriptedVisits } from "./scripted-visits.ts";
 
 /** Every way out that a page has, in one answer. */
 const EXFILTRATION = [
@@ -43,35 +37,17 @@ const TEXTS: Readonly<Record<string, string>> = {
   nesting: `${">".repeat(3_000)} deep\n\n${"- ".repeat(3_000)}deep\n\n${"[".repeat(5_000)}`,
 };
 
-let browser: Browser;
-let provider: ScriptedProvider;
-let server: RunningServer;
-const visitors = new Visitors();
-
-beforeAll(async () => {
-  provider = await startScriptedProvider((prompt) => {
-    const found = cases.find(({ id }) => prompt.includes(id));
-    const value = found?.input?.value;
-    const [, text] =
-      Object.entries(TEXTS).find(([name]) => prompt.includes(name)) ?? [];
-    return [{ text: text ?? (typeof value === "string" ? value : "") }];
-  });
-  server = await startServer("instant", providerSettings(provider.origin));
-  browser = await startBrowser();
-});
-afterEach(() => visitors.leave());
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await provider.stop();
+const { welcome } = scriptedVisits((prompt) => {
+  const found = cases.find(({ id }) => prompt.includes(id));
+  const value = found?.input?.value;
+  const [, text] =
+    Object.entries(TEXTS).find(([name]) => prompt.includes(name)) ?? [];
+  return [{ text: text ?? (typeof value === "string" ? value : "") }];
 });
 
 /** Asks, and waits for the whole answer; a request to anyone else is a problem of the visit. */
 async function answered(prompt: string, options: Partial<VisitorOptions> = {}) {
-  const visitor = await visitors.welcome(browser, {
-    address: server.address,
-    ...options,
-  });
+  const visitor = await welcome(options);
   const { page, studio } = visitor;
   await studio.input.fill(prompt);
   await studio.button("send").click();
@@ -170,9 +146,7 @@ describe("an answer", () => {
   });
 
   it("copies code where the browser has no clipboard to write to, and says so", async () => {
-    const { page, context, studio } = await visitors.welcome(browser, {
-      address: server.address,
-    });
+    const { page, context, studio } = await welcome();
     await context.addInitScript({
       content:
         "Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }); delete Navigator.prototype.clipboard;",

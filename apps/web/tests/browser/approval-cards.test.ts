@@ -1,34 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { HOSTILE, scriptFor } from "./approval-scripts.ts";
-import { POLL, Visitors } from "./approval-steps.ts";
-import {
-  providerSettings,
-  startScriptedProvider,
-} from "./scripted-provider.ts";
-import type { ScriptedProvider } from "./scripted-provider.ts";
-import { startBrowser, startServer } from "./studio-under-test.ts";
-import type { RunningServer, VisitorOptions } from "./studio-under-test.ts";
+import { POLL } from "./approval-steps.ts";
+import { scriptedVisits } from "./scripted-visits.ts";
 
-let browser: Browser;
-let provider: ScriptedProvider;
-let server: RunningServer;
-const visitors = new Visitors();
-
-beforeAll(async () => {
-  provider = await startScriptedProvider(scriptFor);
-  server = await startServer("instant", providerSettings(provider.origin));
-  browser = await startBrowser();
-});
-afterEach(() => visitors.leave());
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await provider.stop();
-});
-
-const welcome = (options: Partial<VisitorOptions> = {}) =>
-  visitors.welcome(browser, { address: server.address, ...options });
+const { welcome, provider } = scriptedVisits(scriptFor);
 
 describe("the card", () => {
   it("[agent-001] [agent-004] [agent-020] shows the tool and its real arguments as text, whatever the model says", async () => {
@@ -138,7 +113,7 @@ describe("several questions", () => {
     await deny(card("second")).click();
     await studio.hears(studio.names.done);
     expect(await endings()).toEqual(["approved", "denied", "approved"]);
-    const results = provider.results();
+    const results = provider().results();
     expect(results.map((text) => text.includes("Not this one"))).toEqual([
       false,
       true,
@@ -149,12 +124,12 @@ describe("several questions", () => {
   it("[AC-46] leave what is typed meanwhile in the composer", async () => {
     const { cards, page, ask, studio } = await welcome();
     await ask("one");
-    const asked = provider.asked();
+    const asked = provider().asked();
     await studio.input.fill("something else");
     await page.keyboard.press("Enter");
     expect(await studio.input.inputValue()).toBe("something else");
     expect(await cards.count()).toBe(1);
-    expect(provider.asked()).toBe(asked);
+    expect(provider().asked()).toBe(asked);
   });
 });
 

@@ -1,35 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { createApiError } from "@agent-studio/shared";
 import { scriptFor } from "./approval-scripts.ts";
-import { POLL, Visitors, approvalsOn } from "./approval-steps.ts";
-import {
-  providerSettings,
-  startScriptedProvider,
-} from "./scripted-provider.ts";
-import type { ScriptedProvider } from "./scripted-provider.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type { RunningServer } from "./studio-under-test.ts";
+import { POLL, approvalsOn } from "./approval-steps.ts";
+import { visit } from "./studio-under-test.ts";
 import { tell, toldLog } from "./told-log.ts";
+import { scriptedVisits } from "./scripted-visits.ts";
 
-let browser: Browser;
-let provider: ScriptedProvider;
-let server: RunningServer;
-const visitors = new Visitors();
-
-beforeAll(async () => {
-  provider = await startScriptedProvider(scriptFor);
-  server = await startServer("instant", providerSettings(provider.origin));
-  browser = await startBrowser();
-});
-afterEach(() => visitors.leave());
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await provider.stop();
-});
-
-const welcome = () => visitors.welcome(browser, { address: server.address });
+const { visits, welcome, provider } = scriptedVisits(scriptFor);
 
 describe("changing arguments before approving", () => {
   it("[AC-43] [H07] runs what the person made of them, shows all three and tells the model", async () => {
@@ -65,9 +43,9 @@ describe("changing arguments before approving", () => {
         part === a("proposed") ? "# One" : "# Changed",
       );
     }
-    const [result] = provider.results();
+    const [result] = provider().results();
     expect(result).toMatch(/person|changed/i);
-    expect(provider.results()).toHaveLength(1);
+    expect(provider().results()).toHaveLength(1);
     await page.reload();
     await outcomes.waitFor();
     expect(await outcomes.innerText()).toBe(said);
@@ -163,7 +141,9 @@ const ORDER_SCHEMA = {
 
 describe("a form made from the schema", () => {
   it("has a control for every kind of argument, and sends exactly what they say", async () => {
-    const { page, context } = await visit(browser, { address: "about:blank" });
+    const { page, context } = await visit(visits.browser, {
+      address: "about:blank",
+    });
     const log = toldLog({
       title: "Order",
       question: "Order",
@@ -192,7 +172,7 @@ describe("a form made from the schema", () => {
       sent.push(route.request().postDataJSON());
       await route.abort();
     });
-    await page.goto(server.address);
+    await page.goto(visits.address);
     const { a, button, cards } = approvalsOn(page);
     await cards.waitFor();
     expect(await cards.locator(".redacted").innerText()).toBe("[redacted]");

@@ -1,36 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Locator } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Locator } from "playwright-core";
 import { createApiError } from "@agent-studio/shared";
 import type { ApiErrorCode } from "@agent-studio/shared";
 import { scriptFor } from "./approval-scripts.ts";
-import { POLL, Visitors, approvalsOn } from "./approval-steps.ts";
-import {
-  providerSettings,
-  startScriptedProvider,
-} from "./scripted-provider.ts";
-import type { ScriptedProvider } from "./scripted-provider.ts";
-import { startBrowser, startServer } from "./studio-under-test.ts";
-import type { RunningServer } from "./studio-under-test.ts";
+import { POLL, approvalsOn } from "./approval-steps.ts";
+import { providerSettings } from "./scripted-provider.ts";
+import { startServer } from "./studio-under-test.ts";
+import { scriptedVisits } from "./scripted-visits.ts";
 
-let browser: Browser;
-let provider: ScriptedProvider;
-let server: RunningServer;
-const visitors = new Visitors();
-
-beforeAll(async () => {
-  provider = await startScriptedProvider(scriptFor);
-  server = await startServer("instant", providerSettings(provider.origin));
-  browser = await startBrowser();
-});
-afterEach(() => visitors.leave());
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await provider.stop();
-});
-
-const welcome = (address = server.address) =>
-  visitors.welcome(browser, { address });
+const { visits, welcome, provider } = scriptedVisits(scriptFor);
 
 /** Without the time that a pointer needs, so that both tabs are as quick. */
 const press = (button: Locator) =>
@@ -102,7 +80,7 @@ describe("what ends a question without a person", () => {
 
   it("[AC-47] [AC-49] [H12] silence expires it, after a warning", async () => {
     const short = await startServer("instant", {
-      ...providerSettings(provider.origin),
+      ...providerSettings(provider().origin),
       STUDIO_APPROVAL_TIMEOUT_MS: "6000",
     });
     try {
@@ -121,9 +99,9 @@ describe("what ends a question without a person", () => {
       expect(await page.getByRole("link", { name: "report.md" }).count()).toBe(
         0,
       );
-      expect(provider.results()[0]).toMatch(/expired|in time/i);
+      expect(provider().results()[0]).toMatch(/expired|in time/i);
     } finally {
-      await visitors.leave();
+      await visits.leave();
       await short.stop();
     }
   });

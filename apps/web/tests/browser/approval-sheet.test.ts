@@ -1,41 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { violations } from "./axe-findings.ts";
 import { scriptFor } from "./approval-scripts.ts";
-import { POLL, Visitors } from "./approval-steps.ts";
-import {
-  providerSettings,
-  startScriptedProvider,
-} from "./scripted-provider.ts";
-import type { ScriptedProvider } from "./scripted-provider.ts";
-import { startBrowser, startServer } from "./studio-under-test.ts";
-import type { RunningServer, VisitorOptions } from "./studio-under-test.ts";
+import { POLL } from "./approval-steps.ts";
+import { scriptedVisits } from "./scripted-visits.ts";
 
-let browser: Browser;
-let provider: ScriptedProvider;
-let server: RunningServer;
-const visitors = new Visitors();
 /** The model answers once this is settled. */
 let held: Promise<undefined> = Promise.resolve(undefined);
 
-beforeAll(async () => {
-  provider = await startScriptedProvider(async (prompt) => {
-    await held;
-    return scriptFor(prompt);
-  });
-  server = await startServer("instant", providerSettings(provider.origin));
-  browser = await startBrowser();
-});
-afterEach(() => visitors.leave());
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await provider.stop();
+const { welcome } = scriptedVisits(async (prompt) => {
+  await held;
+  return scriptFor(prompt);
 });
 
 const PHONE = { width: 390, height: 844 };
-const welcome = (options: Partial<VisitorOptions> = {}) =>
-  visitors.welcome(browser, { address: server.address, ...options });
 
 describe("the sheet of a phone", () => {
   it("keeps the focus inside, is put away without deciding, and comes back", async () => {

@@ -1,5 +1,5 @@
 /** What a person does at an approval, by the names on the card. */
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { APPROVALS_CATALOGUES } from "../../src/texts/approvals-catalogue.ts";
 import type { ApprovalKey } from "../../src/texts/approvals-en.ts";
@@ -7,8 +7,6 @@ import { fillIn } from "../../src/texts/catalogue.ts";
 import type { TextValues } from "../../src/texts/catalogue.ts";
 import { studioOn } from "./demo-steps.ts";
 import type { Language } from "./demo-steps.ts";
-import { visit } from "./studio-under-test.ts";
-import type { Visitor, VisitorOptions } from "./studio-under-test.ts";
 
 /** The approvals of one page in one language. */
 export function approvalsOn(page: Page, language: Language = "zh-CN") {
@@ -45,26 +43,3 @@ export function approvalsOn(page: Page, language: Language = "zh-CN") {
 }
 
 export const POLL = { timeout: 20_000, interval: 50 } as const;
-
-/** Visitors of one file of tests, each without any problem to show at the end. */
-export class Visitors {
-  readonly #visitors: Visitor[] = [];
-
-  /** A person with a browser of their own, at the studio. */
-  async welcome(
-    browser: Browser,
-    options: VisitorOptions,
-  ): Promise<Visitor & ReturnType<typeof approvalsOn>> {
-    const visitor = await visit(browser, options);
-    this.#visitors.push(visitor);
-    return { ...visitor, ...approvalsOn(visitor.page, options.locale) };
-  }
-
-  /** Ends all visits. */
-  async leave(): Promise<void> {
-    for (const { context, problems } of this.#visitors.splice(0)) {
-      await context.close();
-      expect(problems).toEqual([]);
-    }
-  }
-}

@@ -1,39 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { ERRORS_ZH_CN } from "../../src/texts/errors-zh-cn.ts";
 import { attachmentsOn, paste, transferOf } from "./attachment-steps.ts";
 import { studioOn } from "./demo-steps.ts";
 import { attachmentNumber, fakeUploads } from "./fake-uploads.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type {
-  RunningServer,
-  Visitor,
-  VisitorOptions,
-} from "./studio-under-test.ts";
+import type { VisitorOptions } from "./studio-under-test.ts";
 import { phonePhoto, pngFile } from "./test-images.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let server: RunningServer;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const visits = studioVisits();
 
 async function newcomer(options: Partial<VisitorOptions> = {}) {
-  const visitor = await visit(browser, { address: server.address, ...options });
-  visitors.push(visitor);
+  const visitor = await visits.visit(options);
   const { page, tolerate } = visitor;
   const studio = studioOn(page);
   const fake = await fakeUploads(page);

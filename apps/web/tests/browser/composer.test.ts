@@ -1,37 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { MESSAGE_TEXT_LIMIT } from "@agent-studio/shared";
 import { ZH_CN } from "../../src/texts/zh-cn.ts";
 import { studioOn } from "./demo-steps.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type {
-  RunningServer,
-  Visitor,
-  VisitorOptions,
-} from "./studio-under-test.ts";
+import { visit } from "./studio-under-test.ts";
+import type { VisitorOptions } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let server: RunningServer;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const visits = studioVisits();
 
 async function newcomer(options: Partial<VisitorOptions> = {}) {
-  const visitor = await visit(browser, { address: server.address, ...options });
-  visitors.push(visitor);
+  const visitor = await visits.visit(options);
   const studio = studioOn(visitor.page);
   await studio.button("useDemo").click();
   return { ...visitor, studio };
@@ -268,18 +247,18 @@ describe("a long message", () => {
 
 describe("the keyboard of a phone", () => {
   it("never covers the composer, and the page does not zoom into it", async () => {
-    const visitor = await visit(browser, {
+    const visitor = await visit(visits.browser, {
       address: "about:blank",
       viewport: { width: 390, height: 664 },
     });
-    visitors.push({ ...visitor, problems: [] });
+    visits.keep({ ...visitor, problems: [] });
     const { page, context } = visitor;
     await context.addInitScript(() => {
       const viewport = new EventTarget();
       Object.assign(viewport, { height: 664, offsetTop: 0, scale: 1 });
       Object.defineProperty(window, "visualViewport", { value: viewport });
     });
-    await page.goto(server.address);
+    await page.goto(visits.address);
     const studio = studioOn(page);
     await studio.button("useDemo").click();
     await studio.input.fill("hello");

@@ -1,35 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Locator } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Locator } from "playwright-core";
 import { studioOn } from "./demo-steps.ts";
 import { sideways } from "./sideways.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type { RunningServer, Visitor } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let server: RunningServer;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const visits = studioVisits();
 
 async function newcomer(width: number, height: number) {
-  const visitor = await visit(browser, {
-    address: server.address,
+  const visitor = await visits.visit({
     viewport: { width, height },
   });
-  visitors.push(visitor);
   const studio = studioOn(visitor.page);
   await studio.button("useDemo").waitFor();
   return { page: visitor.page, studio };

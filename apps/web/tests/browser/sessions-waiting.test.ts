@@ -1,44 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import type { ModelPreset } from "@agent-studio/shared";
 import { choiceOf } from "../../src/client/model-choice.ts";
 import { violations } from "./axe-findings.ts";
 import { personWith } from "./session-steps.ts";
 import type { Person } from "./session-steps.ts";
-import { startBrowser, startServer } from "./studio-under-test.ts";
-import type {
-  RunningServer,
-  Visitor,
-  VisitorOptions,
-} from "./studio-under-test.ts";
+import type { VisitorOptions } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let server: RunningServer;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const visits = studioVisits();
 
 async function person(
   titles: readonly string[],
   options: Partial<VisitorOptions> = {},
 ) {
-  const { address } = server;
-  const someone = await personWith(browser, titles, { address, ...options });
-  visitors.push(someone);
-  return someone;
+  const { address } = visits;
+  return visits.keep(
+    await personWith(visits.browser, titles, { address, ...options }),
+  );
 }
 
 const WAIT = { timeout: 20_000 };

@@ -1,20 +1,14 @@
 /** Reading along: the end is followed for who is there, and for nobody else. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import cases from "../../../../fixtures/cases/conversation-cases.json" with { type: "json" };
 import { THREAD_ZH_CN } from "../../src/texts/thread-zh-cn.ts";
 import { fillIn } from "../../src/texts/catalogue.ts";
-import { POLL, Visitors } from "./approval-steps.ts";
+import { POLL } from "./approval-steps.ts";
 import { studioOn } from "./demo-steps.ts";
-import {
-  providerSettings,
-  startScriptedProvider,
-} from "./scripted-provider.ts";
-import type { ScriptedProvider, ScriptedTurn } from "./scripted-provider.ts";
+import type { ScriptedTurn } from "./scripted-provider.ts";
 import { createSpokenText } from "./spoken-text.ts";
 import type { SpokenText } from "./spoken-text.ts";
-import { startBrowser, startServer } from "./studio-under-test.ts";
-import type { RunningServer } from "./studio-under-test.ts";
+import { scriptedVisits } from "./scripted-visits.ts";
 
 const LONG = Array.from({ length: 60 }, (_, n) => `Paragraph ${n}.`).join(
   "\n\n",
@@ -24,11 +18,7 @@ const READS = Array.from({ length: 5 }, (_, n) => ({
   args: { path: `skills/ads-analysis/SKILL.md`, limit: n + 1 },
 }));
 
-let browser: Browser;
-let provider: ScriptedProvider;
-let server: RunningServer;
 let spoken: SpokenText;
-const visitors = new Visitors();
 
 function turnsFor(prompt: string): readonly ScriptedTurn[] {
   if (prompt.includes("speak")) return [{ pieces: spoken }];
@@ -39,21 +29,11 @@ function turnsFor(prompt: string): readonly ScriptedTurn[] {
   return [{ text: typeof value === "string" ? value : LONG }];
 }
 
-beforeAll(async () => {
-  provider = await startScriptedProvider(turnsFor);
-  server = await startServer("instant", providerSettings(provider.origin));
-  browser = await startBrowser();
-});
-afterEach(() => visitors.leave());
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await provider.stop();
-});
+const { welcome } = scriptedVisits(turnsFor);
 
 async function reader() {
   spoken = createSpokenText();
-  const visitor = await visitors.welcome(browser, { address: server.address });
+  const visitor = await welcome();
   const { page, studio } = visitor;
   const viewport = page.locator(".thread-viewport");
   const gap = () =>

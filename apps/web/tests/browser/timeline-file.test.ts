@@ -1,49 +1,26 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { violations } from "./axe-findings.ts";
 import { studioOn } from "./demo-steps.ts";
 import { longLog } from "./long-log.ts";
-import {
-  startBrowser,
-  startOwnServer,
-  startServer,
-  visit,
-} from "./studio-under-test.ts";
-import type {
-  RunningServer,
-  Visitor,
-  VisitorOptions,
-} from "./studio-under-test.ts";
+import { startOwnServer, visit } from "./studio-under-test.ts";
+import type { VisitorOptions } from "./studio-under-test.ts";
 import { timelineOn } from "./timeline-steps.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let server: RunningServer;
 let folder: string;
-const visitors: Visitor[] = [];
-
+const visits = studioVisits();
 beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
   folder = await mkdtemp(join(tmpdir(), "log-file-"));
 });
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
   await rm(folder, { recursive: true });
 });
 
 async function newcomer(options: Partial<VisitorOptions> = {}) {
-  const visitor = await visit(browser, { address: server.address, ...options });
-  visitors.push(visitor);
+  const visitor = await visits.visit(options);
   const { page } = visitor;
   return { ...visitor, studio: studioOn(page), timeline: timelineOn(page) };
 }
@@ -63,7 +40,7 @@ const linesOf = (events: readonly unknown[]) =>
 describe("a log that was exported", () => {
   it("is opened again in a page whose server is gone, to be looked at and nothing else", async () => {
     const own = await startOwnServer("instant");
-    const visitor = await visit(browser, { address: own.address });
+    const visitor = await visit(visits.browser, { address: own.address });
     const { page, context } = visitor;
     const studio = studioOn(page);
     const timeline = timelineOn(page);
@@ -113,8 +90,7 @@ describe("a log that was exported", () => {
   });
 
   it("is opened where no session can be, from the screen that says so", async () => {
-    const visitor = await visit(browser, { address: server.address });
-    visitors.push(visitor);
+    const visitor = await visits.visit();
     visitor.tolerate(/503/);
     const { page } = visitor;
     await page.route("**/api/viewer", (route) =>

@@ -1,33 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { studioOn } from "./demo-steps.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type { RunningServer, Visitor } from "./studio-under-test.ts";
 import { timelineOn } from "./timeline-steps.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let server: RunningServer;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const visits = studioVisits();
 
 async function newcomer() {
-  const { address } = server;
-  const visitor = await visit(browser, { address });
-  visitors.push(visitor);
+  const visitor = await visits.visit();
   const { page } = visitor;
   const studio = studioOn(page);
   const timeline = timelineOn(page);

@@ -1,45 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { HarnessEventSchema } from "@agent-studio/shared";
 import type { EventType, HarnessEvent } from "@agent-studio/shared";
 import { EVENT_EXPLANATIONS } from "@agent-studio/shared/event-explanations";
 import { violations } from "./axe-findings.ts";
 import { studioOn } from "./demo-steps.ts";
 import type { Language } from "./demo-steps.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type {
-  RunningServer,
-  Visitor,
-  VisitorOptions,
-} from "./studio-under-test.ts";
+import type { VisitorOptions } from "./studio-under-test.ts";
 import { timelineOn } from "./timeline-steps.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let server: RunningServer;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const visits = studioVisits();
 
 /** Someone whose demo task has been done, report approved and all. */
 async function afterDemo(
   options: Partial<VisitorOptions> & { readonly locale?: Language } = {},
 ) {
   const { locale = "zh-CN" } = options;
-  const visitor = await visit(browser, { address: server.address, ...options });
-  visitors.push(visitor);
+  const visitor = await visits.visit(options);
   const { page } = visitor;
   const studio = studioOn(page, locale);
   await studio.start();
@@ -56,7 +33,7 @@ async function afterDemo(
       name: timeline.text("menu.save"),
     });
     const href = (await link.getAttribute("href")) ?? "";
-    const answer = await page.request.get(new URL(href, server.address).href);
+    const answer = await page.request.get(new URL(href, visits.address).href);
     return (await answer.text())
       .trimEnd()
       .split("\n")
