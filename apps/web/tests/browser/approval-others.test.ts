@@ -84,9 +84,9 @@ describe("what ends a question without a person", () => {
       STUDIO_APPROVAL_TIMEOUT_MS: "6000",
     });
     try {
-      const { ask, page, cards, outcomes, endings, a } = await welcome(
-        short.address,
-      );
+      const { ask, page, cards, outcomes, endings, a } = await welcome({
+        address: short.address,
+      });
       await ask("one");
       await cards
         .getByRole("status")

@@ -2,32 +2,28 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Locator } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Locator } from "playwright-core";
 import { scriptFor } from "./approval-scripts.ts";
-import { POLL, Visitors } from "./approval-steps.ts";
+import { POLL, approvalsOn } from "./approval-steps.ts";
 import { startScriptedProvider } from "./scripted-provider.ts";
 import type { ScriptedProvider } from "./scripted-provider.ts";
 import { settingsOn } from "./settings-dialog.ts";
-import { startBrowser, startServer } from "./studio-under-test.ts";
+import { startServer } from "./studio-under-test.ts";
 import type { RunningServer } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
 const KEY = "sk-test-0123456789abcdef";
 const folder = mkdtempSync(join(tmpdir(), "studio-restarted-"));
-let browser: Browser;
 let provider: ScriptedProvider;
 let server: RunningServer;
-const visitors = new Visitors();
-
-beforeAll(async () => {
+const visits = studioVisits(async () => {
   provider = await startScriptedProvider(scriptFor);
   server = await start("0");
-  browser = await startBrowser();
+  return { address: server.address, stop: () => server.stop() };
 });
-afterEach(() => visitors.leave());
+
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
   await provider.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -51,8 +47,8 @@ const drawn = (card: Locator) =>
 describe("a question that waits", () => {
   it("[AC-26] [AC-29] is the same after a reload, outlives a restart, and asks for the lost key before it is decided", async () => {
     const { address } = server;
-    const visitor = await visitors.welcome(browser, { address });
-    const { page, ask, a, cards, approve, endings, studio } = visitor;
+    const { page, tolerate } = await visits.visit();
+    const { ask, a, cards, approve, endings, studio } = approvalsOn(page);
     const settings = settingsOn(page);
     const giveKey = async () => {
       await settings.key.fill(KEY);
@@ -72,7 +68,7 @@ describe("a question that waits", () => {
     await cards.waitFor();
     await expect.poll(() => drawn(cards), POLL).toBe(before);
 
-    visitor.tolerate(/ERR_|Failed to load resource/);
+    tolerate(/ERR_|Failed to load resource/);
     await server.stop();
     const restarting = page.locator(".banner").getByText("正在重启");
     await restarting.waitFor();
