@@ -3,6 +3,7 @@ import type { RefObject } from "react";
 import type { Preferences } from "../client/preferences.ts";
 import { STATES_CATALOGUES } from "../texts/states-catalogue.ts";
 import { useCell } from "../ui/use-cell.ts";
+import type { PartsOnTheWay } from "./parts-on-the-way.ts";
 import { pageStates } from "./state-list.ts";
 import type { PageState } from "./page-state.ts";
 import { StatePage } from "./state-page.tsx";
@@ -12,11 +13,12 @@ const QUIET_MS = 150;
 const NOTHING: readonly string[] = [];
 
 /** A list of all states, and under it the page in the one that is chosen, which the address names. */
-export function Gallery({
-  preferences,
-}: {
+export function Gallery(props: {
   readonly preferences: Preferences;
+  /** Watched from before the first part was asked for. */
+  readonly parts: PartsOnTheWay;
 }) {
+  const { preferences, parts } = props;
   const { locale } = useCell(preferences.view);
   const states = useMemo(() => pageStates(locale), [locale]);
   const name = useHash();
@@ -29,6 +31,7 @@ export function Gallery({
           key={`${locale} ${state.name}`}
           state={state}
           preferences={preferences}
+          parts={parts}
         />
       )}
       <nav className="states-bar" aria-label={texts["states.label"]}>
@@ -57,12 +60,13 @@ export function Gallery({
 function StateFrame(props: {
   readonly state: PageState;
   readonly preferences: Preferences;
+  readonly parts: PartsOnTheWay;
 }) {
-  const { state, preferences } = props;
+  const { state, preferences, parts } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [isReached, setReached] = useState(false);
   const reached = useCallback(() => setReached(true), []);
-  const isSettled = useSettled(frame, isReached, state.press ?? NOTHING);
+  const isSettled = useSettled(frame, isReached, state.press ?? NOTHING, parts);
   return (
     <div
       ref={frame}
@@ -80,18 +84,20 @@ function useSettled(
   frame: RefObject<HTMLDivElement | null>,
   isReached: boolean,
   press: readonly string[],
+  parts: PartsOnTheWay,
 ): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     if (frame.current === null || !isReached) return;
     const left = [...press];
     const onQuiet = () => {
+      timer = setTimeout(onQuiet, QUIET_MS);
+      if (parts.count() > 0) return;
       const [next] = left;
       if (next === undefined) return setSettled(true);
       const control = document.querySelector<HTMLElement>(next);
       if (control !== null) left.shift();
       control?.click();
-      timer = setTimeout(onQuiet, QUIET_MS);
     };
     let timer = setTimeout(onQuiet, QUIET_MS);
     const observer = new MutationObserver(() => {
@@ -103,7 +109,7 @@ function useSettled(
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [frame, isReached, press]);
+  }, [frame, parts, isReached, press]);
   return isSettled;
 }
 

@@ -1,6 +1,6 @@
 /** Every state of the page, drawn by the page itself in its gallery, in both themes and at each width. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { violations } from "./axe-findings.ts";
 import { sideways } from "./sideways.ts";
 import { smallTargets } from "./small-targets.ts";
@@ -45,6 +45,12 @@ async function show(page: Page, name: string): Promise<void> {
   });
 }
 
+const placeOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left, right, top, bottom };
+  });
+
 async function close({ context, problems }: Visitor): Promise<void> {
   await context.close();
   expect(problems).toEqual([]);
@@ -81,23 +87,35 @@ describe("every state", () => {
 });
 
 describe("a zoom of 200 %", () => {
-  it("loses nothing and scrolls nothing sideways", async () => {
-    const gallery = await galleryAt(720, 450, 2);
-    const { page } = gallery;
-    for (const name of ["empty", "approval", "answered", "strange", "cut"]) {
-      await show(page, name);
-      expect(await sideways(page), name).toEqual([]);
-      const header = page.locator(".studio-header");
-      for (const control of await header.getByRole("button").all()) {
-        const box = await control.boundingBox();
-        expect(box?.x, name).toBeGreaterThanOrEqual(0);
-        expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(
-          720,
-        );
+  it.each([
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const)(
+    "loses nothing at %i pixels and scrolls nothing sideways",
+    async (fullWidth, fullHeight) => {
+      const [width, height] = [fullWidth / 2, fullHeight / 2];
+      const gallery = await galleryAt(width, height, 2);
+      const { page } = gallery;
+      for (const name of ["empty", "approval", "answered", "strange", "cut"]) {
+        await show(page, name);
+        expect(await sideways(page), name).toEqual([]);
+        const header = page.locator(".studio-header");
+        for (const control of await header.getByRole("button").all()) {
+          const { left, right } = await placeOf(control);
+          expect(left, name).toBeGreaterThanOrEqual(0);
+          expect(right, name).toBeLessThanOrEqual(width);
+        }
+        const panel = await placeOf(page.locator("#panel-chat"));
+        expect(panel.bottom - panel.top, name).toBeGreaterThan(300);
       }
-    }
-    await close(gallery);
-  });
+      await page.locator("#composer").scrollIntoViewIfNeeded();
+      const field = await placeOf(page.locator("#composer"));
+      expect(field.top).toBeGreaterThanOrEqual(0);
+      expect(field.bottom).toBeLessThanOrEqual(height);
+      await close(gallery);
+    },
+  );
 });
 
 describe("a state of the connection", () => {
