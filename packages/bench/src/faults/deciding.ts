@@ -1,15 +1,15 @@
 /** Decisions that come at once: one of them counts. */
 import { count, must, mustBeWhole, type Fault } from "./fault.ts";
 import { StudioClient } from "./studio-client.ts";
-import { startStudio } from "./studio-process.ts";
 
 const CLIENTS = 50;
 const RACES = 200;
 
 export const DECIDING: Fault = {
   name: `${CLIENTS} approvals of one question at once`,
-  async run(folder) {
-    const studio = await startStudio({ folder });
+  limitMinutes: 2,
+  async run({ start }) {
+    const studio = await start();
     const client = new StudioClient(studio.port);
     const sessionId = await client.demoSession();
     await client.sendDemoTask(sessionId);
@@ -32,15 +32,15 @@ export const DECIDING: Fault = {
       count(events, "artifact.saved") === 1,
       "The report was not saved once.",
     );
-    await studio.kill();
     return "1 decision, 1 execution, equal answers";
   },
 };
 
 export const RACING: Fault = {
   name: `approve against deny and stop, ${RACES} times`,
-  async run(folder) {
-    const studio = await startStudio({ folder });
+  limitMinutes: 10,
+  async run({ start }) {
+    const studio = await start();
     const tally = { approved: 0, denied: 0, cancelled: 0 };
     const client = new StudioClient(studio.port);
     const sessionId = await client.demoSession();
@@ -52,7 +52,6 @@ export const RACING: Fault = {
         throw new Error("A race left the session busy.");
     }
     mustBeWhole(await client.events(sessionId));
-    await studio.kill();
     return `${tally.approved} approved, ${tally.denied} denied, ${tally.cancelled} stopped; none was executed after a refusal`;
   },
 };

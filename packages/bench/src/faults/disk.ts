@@ -2,7 +2,6 @@
 import { execFileSync } from "node:child_process";
 import { must, mustBeWhole, type Fault } from "./fault.ts";
 import { StudioClient } from "./studio-client.ts";
-import { startStudio } from "./studio-process.ts";
 
 /** In blocks of 512 bytes, as the shell counts; enough to start, and soon used up. */
 const BLOCKS = 1024;
@@ -10,9 +9,9 @@ const LONG_TEXT = "words ".repeat(5000);
 
 export const FULL_DISK: Fault = {
   name: "a disk without room, which then has room again",
-  async run(folder) {
-    const studio = await startStudio({
-      folder,
+  limitMinutes: 3,
+  async run({ start }) {
+    const studio = await start({
       shellPrefix: `ulimit -S -f ${BLOCKS}`,
     });
     const client = new StudioClient(studio.port);
@@ -45,9 +44,8 @@ export const FULL_DISK: Fault = {
     const events = await client.events(sessionId);
     mustBeWhole(events);
     await studio.kill();
-    const after = await startStudio({ folder, port: studio.port });
+    await start({ port: studio.port });
     mustBeWhole(await client.events(sessionId));
-    await after.kill();
     return `after ${written} messages 503 STORE_UNAVAILABLE; with room again ${again.status} without a restart, and the log is whole before and after one`;
   },
 };

@@ -1,10 +1,22 @@
 /** One way to break things, and what must hold afterwards. */
 import { verifyLog, type HarnessEvent } from "@agent-studio/shared";
+import type { StudioProcess, StudioProcessOptions } from "./studio-process.ts";
+
+/** Where a fault is tried: a folder of its own, and programs that end with it. */
+export interface Ground {
+  readonly folder: string;
+  /** Starts the program, on that folder unless another is named. */
+  readonly start: (
+    options?: Partial<StudioProcessOptions>,
+  ) => Promise<StudioProcess>;
+}
 
 export interface Fault {
   readonly name: string;
+  /** How long it may take before it counts as hanging, in minutes. */
+  readonly limitMinutes: number;
   /** What is done, how often, and what was seen; throws when a promise did not hold. */
-  readonly run: (folder: string) => Promise<string>;
+  readonly run: (ground: Ground) => Promise<string>;
 }
 
 /** Throws with a sentence when something that must hold does not. */

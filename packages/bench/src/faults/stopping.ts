@@ -1,41 +1,71 @@
-/** The server is asked to stop, is blocked, and is used for long. */
-import { readdirSync, readFileSync } from "node:fs";
+/** The server is asked to stop in the middle of everything, and is blocked. */
 import { count, must, mustBeWhole, type Fault } from "./fault.ts";
 import { StudioClient } from "./studio-client.ts";
-import { startStudio } from "./studio-process.ts";
 
-const SOAK_RUNS = 300;
+const NATURAL = { STUDIO_DEMO_PACE: "natural" };
+const STREAMS = 3;
+/** Whoever supervises a server gives it longer. */
+const STOP_LIMIT_MS = 5000;
 
 export const STOPPING: Fault = {
-  name: "SIGTERM while a person is asked",
-  async run(folder) {
-    const studio = await startStudio({ folder });
+  name: `SIGTERM while a person is asked, a model speaks and ${STREAMS} streams are open`,
+  limitMinutes: 3,
+  async run({ start }) {
+    const studio = await start({ environment: NATURAL });
     const client = new StudioClient(studio.port);
-    const sessionId = await client.demoSession();
-    await client.sendDemoTask(sessionId);
-    const { approvalId } = await client.asked(sessionId);
+    const asked = await client.demoSession();
+    await client.sendDemoTask(asked);
+    const { approvalId } = await client.asked(asked);
+    const speaking = await client.demoSession();
+    await client.sendDemoTask(speaking);
+    await client.until(async () =>
+      count(await client.events(speaking), "assistant.delta") > 2
+        ? true
+        : undefined,
+    );
+    const streams = Array.from({ length: STREAMS }, () => watch(client, asked));
+    await Promise.all(streams.map(({ isOpen }) => isOpen));
     const { code, tookMs } = await studio.stop();
     must(code === 0, `It ended with ${code}.`);
-    const after = await startStudio({ folder, port: studio.port });
-    const [still] = await client.pending(sessionId);
+    must(tookMs < STOP_LIMIT_MS, `It took ${tookMs} ms to end.`);
+    await Promise.all(streams.map(({ hasEnded }) => hasEnded));
+    await start({ port: studio.port });
+    const [still] = await client.pending(asked);
     must(still?.approvalId === approvalId, "The question is gone.");
-    await client.decide(sessionId, approvalId, "approve");
-    await client.idle(sessionId);
-    const events = await client.events(sessionId);
+    await client.decide(asked, approvalId, "approve");
+    await client.idle(asked);
+    const events = await client.events(asked);
     mustBeWhole(events);
     must(count(events, "artifact.saved") === 1, "The report is not saved.");
-    await after.kill();
-    return `ended in ${tookMs} ms with code 0; the question waited, and its answer went on`;
+    const spoken = await client.events(speaking);
+    mustBeWhole(spoken);
+    must(count(spoken, "run.cancelled") === 1, "The other run did not end.");
+    return `ended in ${tookMs} ms with code 0, every stream with it; the question waited and its answer went on, the other run is cancelled with its text kept`;
   },
 };
 
+/** A stream that is read until the server ends it. */
+function watch(
+  client: StudioClient,
+  sessionId: string,
+): { readonly isOpen: Promise<undefined>; readonly hasEnded: Promise<void> } {
+  const {
+    promise: isOpen,
+    resolve,
+    reject,
+  } = Promise.withResolvers<undefined>();
+  const { signal } = new AbortController();
+  const onBytes = (): void => resolve(undefined);
+  const hasEnded = client.stream(sessionId, { signal, onBytes });
+  hasEnded.catch(reject);
+  return { isOpen, hasEnded };
+}
+
 export const BLOCKED: Fault = {
   name: "the process stands still for 2 s in a run",
-  async run(folder) {
-    const studio = await startStudio({
-      folder,
-      environment: { STUDIO_DEMO_PACE: "natural" },
-    });
+  limitMinutes: 3,
+  async run({ start }) {
+    const studio = await start({ environment: NATURAL });
     const client = new StudioClient(studio.port);
     const sessionId = await client.demoSession();
     await client.sendDemoTask(sessionId);
@@ -49,51 +79,6 @@ export const BLOCKED: Fault = {
     const events = await client.events(sessionId);
     mustBeWhole(events);
     must(count(events, "run.completed") === 1, "The run did not complete.");
-    await studio.kill();
     return `${events.length} events, none lost, one run completed`;
   },
 };
-
-export const SOAK: Fault = {
-  name: `${SOAK_RUNS} runs, every third of them stopped`,
-  async run(folder) {
-    const studio = await startStudio({ folder });
-    const figures: string[] = [];
-    let client = new StudioClient(studio.port);
-    let sessionId = "";
-    for (let n = 0; n < SOAK_RUNS; n += 1) {
-      if (n % 25 === 0) {
-        client = new StudioClient(studio.port);
-        sessionId = await client.demoSession();
-      }
-      await oneRun(client, sessionId, n % 3 === 0);
-      if (n % 100 === 99 || n === 24)
-        figures.push(`${n + 1}: ${memoryOf(studio.child.pid)}`);
-    }
-    mustBeWhole(await client.events(sessionId));
-    await studio.kill();
-    return `memory and open files after so many runs: ${figures.join("; ")}`;
-  },
-};
-
-async function oneRun(
-  client: StudioClient,
-  sessionId: string,
-  isStopped: boolean,
-): Promise<void> {
-  const sent = await client.sendDemoTask(sessionId);
-  const { runId } = sent.body as { runId: string };
-  const { approvalId } = await client.asked(sessionId);
-  if (isStopped)
-    await client.ask("POST", `/sessions/${sessionId}/runs/${runId}/cancel`, {});
-  else await client.decide(sessionId, approvalId, "approve");
-  await client.idle(sessionId);
-}
-
-/** Resident memory and open files, as Linux tells them. */
-function memoryOf(pid: number | undefined): string {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const kib = Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1] ?? 0);
-  const files = readdirSync(`/proc/${pid}/fd`).length;
-  return `${Math.round(kib / 1024)} MiB, ${files} files`;
-}

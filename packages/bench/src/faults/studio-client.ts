@@ -10,10 +10,18 @@ const LOOK_AGAIN_MS = 60;
 const RUN_END = /^event: run\.(completed|failed|cancelled)$/m;
 /** Longer than the line that tells it. */
 const RUN_END_LENGTH = 40;
+/** What takes longer does not come any more. */
+const WAIT_LIMIT_MS = 60_000;
 
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+}
+
+export interface StreamOptions {
+  readonly signal: AbortSignal;
+  readonly lastEventId?: string | undefined;
+  readonly onBytes: (bytes: Uint8Array) => void;
 }
 
 export class StudioClient {
@@ -118,13 +126,33 @@ export class StudioClient {
     return this.ask("POST", path, {});
   }
 
-  /** Looks again until there is something. */
+  /** Looks again until there is something. Rejects after a minute. */
   async until<T>(look: () => Promise<T | undefined>): Promise<T> {
-    for (;;) {
+    const end = performance.now() + WAIT_LIMIT_MS;
+    while (performance.now() < end) {
       const found = await look();
       if (found !== undefined) return found;
       await new Promise((again) => setTimeout(again, LOOK_AGAIN_MS));
     }
+    throw new Error("What was waited for did not come within a minute.");
+  }
+
+  /** Reads the stream until it ends or `signal` aborts; tells what comes. */
+  async stream(
+    sessionId: string,
+    { signal, lastEventId, onBytes }: StreamOptions,
+  ): Promise<void> {
+    const url = `http://127.0.0.1:${this.port}/api/sessions/${sessionId}/events`;
+    const response = await fetch(url, {
+      signal,
+      headers: {
+        cookie: this.#cookie,
+        ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
+      },
+    });
+    if (response.body === null || !response.ok)
+      throw new Error(`The stream was answered with ${response.status}.`);
+    for await (const bytes of response.body) onBytes(bytes);
   }
 
   /** Waits for the question about the report. */

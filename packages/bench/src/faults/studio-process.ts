@@ -66,6 +66,7 @@ export async function startStudio({
     child,
     port: await found.promise,
     async kill() {
+      // Idempotent: one that has ended is not signalled again.
       child.kill("SIGKILL");
       await exit;
     },
