@@ -26,8 +26,11 @@ export function reduceAssistant(
   const open = openMessage(state, event.payload.messageId);
   if (open === null) return {};
   switch (event.type) {
-    case "assistant.completed":
-      return { open: { ...open, stopReason: event.payload.stopReason } };
+    case "assistant.completed": {
+      const { stopReason } = event.payload;
+      const parts = withWholeTexts(open.parts, event.payload);
+      return { open: { ...open, parts, stopReason } };
+    }
     case "tool.drafted":
       return { open: { ...open, parts: draftCall(open.parts, event.payload) } };
   }
@@ -67,6 +70,26 @@ function draftCall(
     toolName,
     state: "drafted",
     argsBytes,
+  });
+}
+
+/**
+ * The same parts with the same texts, taken from the completed ones where they are equal. What was put together
+ * delta by delta is kept by engines as a tree of its pieces, many times as large as the text, until it is read.
+ */
+function withWholeTexts(
+  parts: readonly MessagePart[],
+  { text, reasoning = "" }: EventPayload<"assistant.completed">,
+): readonly MessagePart[] {
+  const whole = { text, reasoning };
+  const read = { text: 0, reasoning: 0 };
+  return parts.map((part) => {
+    if (part.kind === "tool") return part;
+    const from = read[part.kind];
+    read[part.kind] += part.text.length;
+    return whole[part.kind].startsWith(part.text, from)
+      ? { ...part, text: whole[part.kind].slice(from, read[part.kind]) }
+      : part;
   });
 }
 

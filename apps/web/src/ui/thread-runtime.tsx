@@ -16,6 +16,10 @@ import {
 import { useSettledOpen } from "./settled-open.ts";
 
 const NO_MESSAGES: readonly Message[] = [];
+/** Newest messages that the runtime is told of. It keeps much for each, and draws none: the page does that itself. */
+const TOLD_MESSAGES = 40;
+/** Older ones go in one step, so that not each message moves all others. */
+const STEP_MESSAGES = 20;
 
 /** Shows assistant-ui the session as its events tell it; what a person does goes to the server and nowhere else. */
 export function ThreadRuntime({ children }: { readonly children: ReactNode }) {
@@ -27,7 +31,8 @@ export function ThreadRuntime({ children }: { readonly children: ReactNode }) {
   const messages = useMemo(() => {
     // What is past is drawn from the session alone: no runtime has to take in thousands of messages at every step.
     if (replaying || mode !== "live") return NO_MESSAGES;
-    return open === null ? finished : [...finished, open];
+    const told = finished.slice(firstTold(finished.length));
+    return open === null ? told : [...told, open];
   }, [finished, open, replaying, mode]);
 
   const onNew = useCallback(
@@ -62,6 +67,12 @@ export function ThreadRuntime({ children }: { readonly children: ReactNode }) {
       {children}
     </AssistantRuntimeProvider>
   );
+}
+
+/** Index of the first message that is told of. */
+function firstTold(count: number): number {
+  const over = Math.max(0, count - TOLD_MESSAGES);
+  return over - (over % STEP_MESSAGES);
 }
 
 function textOf(message: AppendMessage): string {
