@@ -1,10 +1,11 @@
 /**
- * The events of a session as this page holds them: the newest as objects, older ones as the bytes of their
- * lines, which are a tenth of the size and are read again only for what is looked at. Without holes.
+ * The events of a session as this page holds them: the newest as objects, older ones as the bytes of
+ * their packed lines, which are a small part of the size and are read again only for what is looked at. Without holes.
  */
 import type { HarnessEvent } from "@agent-studio/shared";
 import { EventRows } from "./event-rows.ts";
 import { GrowingColumn } from "./growing-column.ts";
+import { packLines, unpackLines } from "./packed-lines.ts";
 
 /** Events in a sealed block. */
 export const BLOCK_LENGTH = 512;
@@ -89,21 +90,21 @@ export class EventArchive {
 
   /** All events as lines of JSON, for a file. */
   toBlob(): Blob {
-    return new Blob([...this.#blocks, linesText(this.#newest)], {
-      type: "application/jsonl",
-    });
+    const old = this.#blocks.map((block) => `${linesIn(block).join("\n")}\n`);
+    const newest = this.#newest.map((event) => `${JSON.stringify(event)}\n`);
+    return new Blob([...old, ...newest], { type: "application/jsonl" });
   }
 
   #seal(): void {
     const old = this.#newest.slice(0, BLOCK_LENGTH);
-    this.#blocks.push(new TextEncoder().encode(linesText(old)));
+    this.#blocks.push(new TextEncoder().encode(packLines(old)));
     this.#newest = this.#newest.slice(BLOCK_LENGTH);
   }
 
   #linesOf(block: number): readonly string[] {
     const known = this.#opened.get(block);
     if (known !== undefined) return known;
-    const lines = new TextDecoder().decode(this.#blocks[block]).split("\n");
+    const lines = linesIn(this.#blocks[block]);
     const oldest = this.#opened.keys().next();
     if (this.#opened.size >= OPEN_BLOCKS && oldest.done !== true) {
       this.#opened.delete(oldest.value);
@@ -113,8 +114,8 @@ export class EventArchive {
   }
 }
 
-function linesText(events: readonly HarnessEvent[]): string {
-  return events.map((event) => `${JSON.stringify(event)}\n`).join("");
+function linesIn(block: Uint8Array | undefined): readonly string[] {
+  return unpackLines(new TextDecoder().decode(block));
 }
 
 /** What was checked when it came in and written by this file. */

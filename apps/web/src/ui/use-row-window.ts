@@ -16,7 +16,7 @@ import type { ThreadScroll } from "./thread-scroll.ts";
 
 const FIRST_ROWS = 24;
 const STEP_ROWS = 24;
-const ROW_LIMIT = 500;
+const ROW_LIMIT = 240;
 /** The same for long answers: so many characters, a call counting as some. */
 const CHARACTER_LIMIT = 600_000;
 const CALL_CHARACTERS = 600;
