@@ -1,7 +1,14 @@
 // The benchmark: what the stream, the store and the server cost, beside a raw server of Node and beside others who do
 // the same work. Every scenario runs in fresh processes, and every watcher is checked for loss, repetition and order.
 // Prints tables and writes JSON. Run it on a machine that has nothing else to do: `npm run bench -- --help`.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWeb } from "../../../scripts/web-build.ts";
@@ -24,6 +31,8 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const DOCUMENT = join(ROOT, "docs", "performance.md");
 const ROUNDS = 3;
 const STOPPED = 130;
+/** A browser that was killed makes files to its end. */
+const DYING_MS = 400;
 
 const options = parseBenchOptions(process.argv.slice(2));
 if (options.wantsHelp) console.log(USAGE);
@@ -31,7 +40,13 @@ else await bench();
 
 async function bench(): Promise<void> {
   const children = new Children();
-  process.once("exit", () => children.killAll());
+  const scratch = mkdtempSync(join(tmpdir(), "studio-bench-"));
+  // Whatever is made for a measurement goes there, in every process, and so nothing is left behind.
+  process.env["TMPDIR"] = scratch;
+  process.once("exit", () => {
+    if (children.killAll() > 0) sleepSync(DYING_MS);
+    rmSync(scratch, { recursive: true, force: true });
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => process.exit(STOPPED));
   const machine = readMachine();
@@ -91,4 +106,8 @@ function writeJson(file: string, run: object): void {
   const path = resolve(file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${JSON.stringify(run, null, 2)}\n`);
+}
+
+function sleepSync(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

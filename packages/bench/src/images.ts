@@ -9,7 +9,6 @@ import {
   NodeImageNormalizer,
 } from "@agent-studio/harness/adapters";
 import { takePhotos } from "./photo.ts";
-import { tellFigures } from "./tell-figures.ts";
 
 const PICTURES = 48;
 const WARM_UP = 4;
@@ -71,7 +70,6 @@ try {
   const grown = (process.memoryUsage().rss - rssBefore) / MIB;
   const readers = (await readersRss()).map((rss) => (rss / MIB).toFixed(0));
   const met = aSecond >= TARGET_A_SECOND && delayMs < TARGET_DELAY_MS;
-  tellFigures({ perSecond: aSecond, p99Ms: delayMs, rssGrowthMiB: grown });
   console.log(`${PICTURES} JPEGs of 12 megapixels, ${IN_FLIGHT} in flight`);
   console.log(`  a second              ${aSecond.toFixed(1)}`);
   console.log(`  event loop            ${delayMs.toFixed(1)} ms late (p99)`);

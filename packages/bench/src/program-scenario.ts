@@ -27,14 +27,17 @@ export function createProgram(options: ProgramOptions): Scenario {
     measure: async ({ children }) => {
       const child = fork(join(import.meta.dirname, file), [...args], {
         stdio: ["ignore", "ignore", "inherit", "ipc"],
+        // It starts a server and a browser, which have to end with it.
+        detached: true,
       });
+      const exit = children.adopt(child, true);
       const told = once(child, "message") as Promise<[Figures]>;
-      const ended = children.adopt(child).then(() => {
+      const ended = exit.then(() => {
         throw new Error("The program ended and told nothing.");
       });
       ended.catch(() => undefined);
       const [measured] = await Promise.race([told, ended]);
-      await children.adopt(child);
+      await exit;
       return { figures: measured };
     },
   };

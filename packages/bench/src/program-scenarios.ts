@@ -12,14 +12,9 @@ export const PROGRAM_SCENARIOS: readonly Scenario[] = [
     figures: ["milliseconds"],
   }),
   createProgram({
-    name: "images",
-    title: "JPEGs of 12 megapixels made small, two at a time",
-    file: "images.ts",
-    figures: ["perSecond", "p99Ms", "rssGrowthMiB"],
-  }),
-  createProgram({
     name: "uploads",
-    title: "The same as uploads, and other requests meanwhile",
+    title:
+      "Photos of 12 megapixels uploaded two at a time, and other requests meanwhile",
     file: "uploads.ts",
     figures: ["perSecond", "p99Ms", "rssGrowthMiB"],
   }),

@@ -42,7 +42,7 @@ export function orderOf<Contender extends string>(
   const { contenders, once = [], isShowcase = false } = scenario;
   const withAll = round === 1 && (!isQuick || isShowcase);
   const all = withAll ? [...contenders, ...once] : contenders;
-  return [...all, ...all.filter((name) => name === BASELINE)];
+  return [...all, ...contenders.filter((name) => name === BASELINE)];
 }
 
 async function tryOnce<Contender extends string>(

@@ -7,9 +7,9 @@ import { cpuSecondsOf } from "./process-usage.ts";
 import { withStudio } from "./started-studio.ts";
 
 const IN_FLIGHT = 16;
-const SECONDS = 3;
+const SECONDS = 2;
 const QUICK_SECONDS = 0.5;
-const WARM_UP_SECONDS = 0.7;
+const WARM_UP_SECONDS = 0.5;
 const PATH = "/api/health";
 
 /** What a small request costs the server, all guards of the front door included. */

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 import { percentile } from "../statistics.ts";
 import { createLog, DELTA, EFFECT, withDatabase } from "./bench-log.ts";
 
-const SECONDS = 3;
+const SECONDS = 2;
 const QUICK_SECONDS = 0.5;
 const DELTA_EVERY_MS = 5;
 const EFFECT_EVERY_MS = 20;

@@ -2,11 +2,15 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Each of many children would compile the same code anew. */
-const COMPILED = join(tmpdir(), "studio-bench-compiled");
+const COMPILED = fileURLToPath(
+  new URL(
+    "../../../../node_modules/.agent-studio/bench-compiled",
+    import.meta.url,
+  ),
+);
 
 /** What a process offers; a type and not an interface, so that object types fit. */
 export type Commands = Readonly<Record<string, (argument: never) => unknown>>;
@@ -63,7 +67,7 @@ export interface RemoteOptions {
 
 /** Every child of this process, so that none outlives it. */
 export class Children {
-  readonly #children = new Set<ChildProcess>();
+  readonly #kills = new Set<() => void>();
 
   start<C extends Commands>(options: RemoteOptions): Remote<C> {
     const { file, args = [], nodeArguments = [] } = options;
@@ -76,16 +80,33 @@ export class Children {
     return createRemote<C>(child, this.adopt(child));
   }
 
-  /** Takes care of a child that was started elsewhere; resolves when it has ended. */
-  async adopt(child: ChildProcess): Promise<void> {
-    this.#children.add(child);
+  /**
+   * Takes care of a child that was started elsewhere; resolves when it has ended. One that leads a group of processes
+   * is killed with all of them.
+   */
+  async adopt(child: ChildProcess, leadsGroup = false): Promise<void> {
+    const kill = (): void => {
+      if (leadsGroup) killGroup(child);
+      else child.kill("SIGKILL");
+    };
+    this.#kills.add(kill);
     await once(child, "exit").catch(() => undefined);
-    this.#children.delete(child);
+    this.#kills.delete(kill);
   }
 
-  /** Kills what is left, each by its own id. */
-  killAll(): void {
-    for (const child of this.#children) child.kill("SIGKILL");
+  /** Kills what is left, each by its own id; gives how many. */
+  killAll(): number {
+    for (const kill of this.#kills) kill();
+    return this.#kills.size;
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // All of them have ended.
   }
 }
 

@@ -4,7 +4,7 @@ import type { ContenderName } from "../contender.ts";
 import { addDeliveries } from "../order-check.ts";
 import { Stage } from "../stage.ts";
 
-const FULL = { sessions: 1000, seconds: 4 };
+const FULL = { sessions: 1000, seconds: 3 };
 const QUICK = { sessions: 200, seconds: 1 };
 const RATE = 5;
 
