@@ -7,6 +7,7 @@ import type {
 } from "@agent-studio/harness";
 import { encodeSignalFrame, type StreamReset } from "@agent-studio/shared";
 import { EventStream } from "./event-stream.ts";
+import { createLoopLag, type LoopLag } from "./loop-lag.ts";
 import { createOpeningPace, type OpeningPace } from "./opening-pace.ts";
 import { createResetMemory, type ResetMemory } from "./reset-memory.ts";
 import type { StreamLimits } from "./stream-limits.ts";
@@ -30,8 +31,6 @@ export interface WatchRequest {
 export interface StreamHubOptions {
   readonly limits: StreamLimits;
   readonly now: () => number;
-  /** Calls back in the next turn of the loop; `setImmediate` by default. */
-  readonly later?: (run: () => void) => void;
 }
 
 export class StreamHub {
@@ -42,18 +41,21 @@ export class StreamHub {
   readonly #resets: ResetMemory;
   readonly #pace: OpeningPace;
   readonly #turns: Turns;
+  readonly #lag: LoopLag;
   readonly #ofViewer = new Map<string, number>();
   readonly #heart: NodeJS.Timeout;
   readonly #closed = Promise.withResolvers<undefined>();
   #isLastCall = false;
 
-  constructor({ limits, now, later = setImmediate }: StreamHubOptions) {
+  constructor({ limits, now }: StreamHubOptions) {
     this.#limits = limits;
     this.#turns = createTurns({
       budgetMs: limits.turnMs,
-      now: () => performance.now(),
-      later,
+      now: monotonic,
+      soon: (run) => process.nextTick(run),
+      later: setImmediate,
     });
+    this.#lag = createLoopLag({ now: monotonic });
     this.#pace = createOpeningPace({
       burst: limits.openingBurst,
       perSecond: limits.openingsPerSecond,
@@ -105,6 +107,7 @@ export class StreamHub {
   async close(): Promise<void> {
     this.#isLastCall = true;
     clearInterval(this.#heart);
+    this.#lag.stop();
     for (const stream of this.#streams) stream.pump();
     const cut = setTimeout(() => {
       for (const stream of this.#streams) stream.destroy();
@@ -145,7 +148,7 @@ export class StreamHub {
   #topicOf(reader: EventReader): StreamTopic {
     const topic =
       this.#topics.get(reader) ??
-      new StreamTopic({ reader, limits: this.#limits, turns: this.#turns });
+      new StreamTopic({ reader, limits: this.#limits, lag: this.#lag });
     this.#topics.set(reader, topic);
     return topic;
   }
@@ -165,6 +168,10 @@ export class StreamHub {
     if (this.#isLastCall && this.#streams.size === 0)
       this.#closed.resolve(undefined);
   }
+}
+
+function monotonic(): number {
+  return performance.now();
 }
 
 function runAfter(delayMs: number, run: () => void): void {

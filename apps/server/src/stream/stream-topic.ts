@@ -3,8 +3,8 @@
  * pulls from its own cursor. Watchers at the same place get the same bytes.
  */
 import type { EventReader, FramePage } from "@agent-studio/harness";
+import type { LoopLag } from "./loop-lag.ts";
 import { joinWindowMs, type StreamLimits } from "./stream-limits.ts";
-import type { Turns } from "./turns.ts";
 
 /** Someone who follows the log of a session at a pace of its own. */
 export interface Watcher {
@@ -15,23 +15,23 @@ export interface Watcher {
 export interface StreamTopicOptions {
   readonly reader: EventReader;
   readonly limits: Pick<StreamLimits, "sliceBytes">;
-  readonly turns: Pick<Turns, "lagMs">;
+  readonly lag: Pick<LoopLag, "lagMs">;
 }
 
 export class StreamTopic {
   readonly reader: EventReader;
   readonly #sliceBytes: number;
-  readonly #turns: Pick<Turns, "lagMs">;
+  readonly #lag: Pick<LoopLag, "lagMs">;
   readonly #watchers = new Set<Watcher>();
   readonly #unsubscribe: () => void;
   #flush: NodeJS.Timeout | undefined;
   /** The page that was asked for last, until there is more: most watchers stand at the same place. */
   #page: FramePage | undefined;
 
-  constructor({ reader, limits, turns }: StreamTopicOptions) {
+  constructor({ reader, limits, lag }: StreamTopicOptions) {
     this.reader = reader;
     this.#sliceBytes = limits.sliceBytes;
-    this.#turns = turns;
+    this.#lag = lag;
     this.#unsubscribe = reader.onVisible(() => this.#wake());
   }
 
@@ -72,7 +72,7 @@ export class StreamTopic {
     // What was read before may end where new events begin.
     this.#page = undefined;
     if (this.#flush !== undefined) return;
-    const windowMs = joinWindowMs(this.#watchers.size, this.#turns.lagMs);
+    const windowMs = joinWindowMs(this.#watchers.size, this.#lag.lagMs);
     if (windowMs === 0) this.#deliver();
     else this.#flush = setTimeout(() => this.#deliver(), windowMs);
   }

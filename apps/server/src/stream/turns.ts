@@ -1,6 +1,6 @@
 /**
  * Shares the event loop among streams: each does one bounded piece of work when its turn comes, in the order of asking.
- * When a turn of the loop has lasted long enough the others wait for the next one, so that a thousand readers of an old
+ * When that has lasted long enough the others wait for the next turn of the loop, so that a thousand readers of an old
  * log delay each other and nobody else.
  */
 export interface Work {
@@ -9,10 +9,8 @@ export interface Work {
 }
 
 export interface Turns {
-  /** Comes when the loop is free, after everyone who asked before. */
+  /** Comes when what runs now is done, after everyone who asked before. */
   ask(work: Work): void;
-  /** How long the last turn was waited for, in milliseconds: how busy the loop is. */
-  readonly lagMs: number;
 }
 
 export interface TurnsOptions {
@@ -20,35 +18,40 @@ export interface TurnsOptions {
   readonly budgetMs: number;
   /** Monotonic, in milliseconds. */
   readonly now: () => number;
+  /** Calls back when the current piece of JavaScript is done: costs nothing, and does not let the loop go. */
+  readonly soon: (run: () => void) => void;
   /** Calls back in the next turn of the loop. */
   readonly later: (run: () => void) => void;
 }
 
-export function createTurns({ budgetMs, now, later }: TurnsOptions): Turns {
+/** After so long without a turn the next one need not wait for the loop, which had its chance; in milliseconds. */
+const REST_MS = 1;
+
+export function createTurns(options: TurnsOptions): Turns {
+  const { budgetMs, now, soon, later } = options;
   const queue: Work[] = [];
   let isScheduled = false;
-  let askedAt = 0;
-  let lagMs = 0;
+  let endedAt = Number.NEGATIVE_INFINITY;
 
   const schedule = (): void => {
     if (isScheduled || queue.length === 0) return;
     isScheduled = true;
-    askedAt = now();
-    later(run);
+    if (now() - endedAt >= REST_MS) soon(run);
+    else later(run);
   };
   const run = (): void => {
     const startedAt = now();
-    lagMs = startedAt - askedAt;
-    isScheduled = false;
     // Who asks from now on has its turn in the next one of the loop.
     const asked = queue.splice(0);
     let done = 0;
     for (const work of asked) {
       work.takeTurn();
       done += 1;
-      if (now() - startedAt >= budgetMs) break;
+      endedAt = now();
+      if (endedAt - startedAt >= budgetMs) break;
     }
-    queue.unshift(...asked.slice(done));
+    if (done < asked.length) queue.unshift(...asked.slice(done));
+    isScheduled = false;
     schedule();
   };
 
@@ -56,9 +59,6 @@ export function createTurns({ budgetMs, now, later }: TurnsOptions): Turns {
     ask(work) {
       queue.push(work);
       schedule();
-    },
-    get lagMs() {
-      return lagMs;
     },
   };
 }

@@ -4,17 +4,23 @@ import { createTurns } from "../../src/stream/turns.ts";
 
 function setting(budgetMs = 4) {
   let time = 0;
+  const soon: (() => void)[] = [];
   const loop: (() => void)[] = [];
   const turns = createTurns({
     budgetMs,
     now: () => time,
+    soon: (run) => soon.push(run),
     later: (run) => loop.push(run),
   });
+  const run = (due: (() => void)[]) =>
+    due.splice(0).map((call) => call()).length > 0;
   return {
     turns,
     pass: (ms: number) => (time += ms),
-    /** One turn of the loop; false when nothing waits for one. */
-    turn: () => loop.splice(0).map((run) => run()).length > 0,
+    /** The end of what runs now; false when nothing waits for it. */
+    end: () => run(soon),
+    /** One turn of the loop, which the end of what ran before comes first in; false when nothing waits. */
+    turn: () => [run(soon), run(loop)].includes(true),
   };
 }
 
@@ -30,7 +36,7 @@ describe("turns", () => {
   });
 
   it("let the loop go when the budget is spent, after the piece that is under way", () => {
-    const { turns, turn, pass } = setting(4);
+    const { turns, end, turn, pass } = setting(4);
     const done: number[] = [];
     for (const n of [1, 2, 3, 4, 5])
       turns.ask({
@@ -39,7 +45,7 @@ describe("turns", () => {
           pass(3);
         },
       });
-    turn();
+    end();
     expect(done).toEqual([1, 2]);
     turn();
     expect(done).toEqual([1, 2, 3, 4]);
@@ -48,7 +54,7 @@ describe("turns", () => {
   });
 
   it("of one that asks again come after all the others", () => {
-    const { turns, turn } = setting();
+    const { turns, end, turn } = setting();
     const done: string[] = [];
     const greedy = {
       takeTurn: () => {
@@ -58,21 +64,27 @@ describe("turns", () => {
     };
     turns.ask(greedy);
     turns.ask({ takeTurn: () => done.push("a") });
-    turn();
+    end();
     turns.ask({ takeTurn: () => done.push("b") });
     turn();
     expect(done).toEqual(["greedy", "a", "greedy", "b"]);
   });
 
-  it("tell how long the loop kept them waiting", () => {
-    const { turns, turn, pass } = setting();
-    turns.ask({ takeTurn: () => undefined });
-    pass(40);
-    turn();
-    expect(turns.lagMs).toBe(40);
-    turns.ask({ takeTurn: () => undefined });
-    turn();
-    expect(turns.lagMs).toBe(0);
+  it("come at the end of what runs after a rest, and else with the loop", () => {
+    const { turns, end, turn, pass } = setting();
+    const done: string[] = [];
+    const ask = (name: string) =>
+      turns.ask({ takeTurn: () => done.push(name) });
+    ask("a");
+    expect(end()).toBe(true);
+    expect(done).toEqual(["a"]);
+    ask("at once");
+    expect(end()).toBe(false);
+    expect(turn()).toBe(true);
+    pass(1);
+    ask("after a rest");
+    expect(end()).toBe(true);
+    expect(done).toEqual(["a", "at once", "after a rest"]);
   });
 
   it("are given to everyone exactly as often as asked for, whatever each takes", () => {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function setting(watchers: number, turns = { lagMs: 0 }) {
+async function setting(watchers: number, lag = { lagMs: 0 }) {
   const store = new InMemoryEventStore();
   const log = await store.create({
     sessionId: "ses_a",
@@ -23,7 +23,7 @@ async function setting(watchers: number, turns = { lagMs: 0 }) {
     createdAt: "2026-11-30T12:00:00.000Z",
   });
   const limits = { sliceBytes: 64 * 1024 };
-  const topic = new StreamTopic({ reader: log.reader, limits, turns });
+  const topic = new StreamTopic({ reader: log.reader, limits, lag });
   const pumped = Array.from({ length: watchers }, () => 0);
   for (const index of pumped.keys())
     topic.join({ pump: () => (pumped[index] = (pumped[index] ?? 0) + 1) });
@@ -84,13 +84,13 @@ describe("the window in which frames are joined", () => {
   });
 
   it("also joins for one watcher while the loop is behind", async () => {
-    const turns = { lagMs: 60 };
-    const { log, pumped } = await setting(1, turns);
+    const lag = { lagMs: 60 };
+    const { log, pumped } = await setting(1, lag);
     await append(log);
     await append(log);
     expect(pumped).toEqual([0]);
     vi.advanceTimersByTime(33);
-    turns.lagMs = 0;
+    lag.lagMs = 0;
     await append(log);
     expect(pumped).toEqual([2]);
   });

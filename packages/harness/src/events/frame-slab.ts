@@ -2,7 +2,7 @@
  * One block of consecutive frames in one buffer. Bytes that were written never change, so every page is a view and
  * copies nothing, and watchers at the same place get the very same one.
  */
-const INITIAL_BYTES = 4 * 1024;
+const INITIAL_BYTES = 16 * 1024;
 
 export interface SlabPage {
   readonly frames: Buffer;

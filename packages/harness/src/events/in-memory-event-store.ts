@@ -14,6 +14,7 @@ import type {
 } from "./event-store.ts";
 import { InMemoryEventReader } from "./in-memory-event-reader.ts";
 import { QueuedEventLog } from "./queued-event-log.ts";
+import { createTimeText } from "./time-text.ts";
 
 /** Larger events are refused: a stream drops a client long before it is this far behind. */
 const MAX_EVENT_BYTES = 4 * 1024 * 1024;
@@ -44,11 +45,13 @@ interface SessionLog {
 export class InMemoryEventStore implements EventStore {
   readonly outlivesProcess = false;
   readonly #options: InMemoryEventStoreOptions;
+  readonly #timeText: () => string;
   readonly #sessions = new Map<string, SessionLog>();
   #closing = false;
 
   constructor(options: InMemoryEventStoreOptions = {}) {
     this.#options = options;
+    this.#timeText = createTimeText(options.clock ?? Date.now);
   }
 
   async create(header: SessionHeader): Promise<EventLog> {
@@ -108,13 +111,13 @@ export class InMemoryEventStore implements EventStore {
 
   /** The older handle is fenced before this returns; the new one starts when the older has nothing under way. */
   async #takeOver(session: SessionLog): Promise<EventLog> {
-    const { clock = Date.now, random = nanoid, maxEventBytes } = this.#options;
+    const { random = nanoid, maxEventBytes } = this.#options;
     const { commit } = this.#options;
     const log = new QueuedEventLog({
       sessionId: session.header.sessionId,
       reader: session.reader,
       mark: random(OPENING_MARK_LENGTH),
-      clock,
+      timeText: this.#timeText,
       maxEventBytes: maxEventBytes ?? MAX_EVENT_BYTES,
       keep:
         commit === undefined

@@ -29,8 +29,8 @@ export interface QueuedEventLogOptions {
   readonly reader: CommittedEvents;
   /** New at each opening. */
   readonly mark: string;
-  /** Wall clock in milliseconds since 1970. */
-  readonly clock: () => number;
+  /** The time now, as ISO 8601 in UTC with milliseconds. */
+  readonly timeText: () => string;
   readonly maxEventBytes: number;
   /** Keeps a batch; undefined where nothing is to do. What it throws or rejects with fails the commit. */
   readonly keep:
@@ -42,7 +42,6 @@ export class QueuedEventLog implements EventLog {
   readonly #options: QueuedEventLogOptions;
   #nextSequence = 0;
   #appendedBytes = 0;
-  #written = { ms: Number.NaN, text: "" };
   #pending: PreparedEvent[] = [];
   /** Ends when the queue is empty; never rejects. */
   #committing: Promise<void> | undefined;
@@ -68,7 +67,7 @@ export class QueuedEventLog implements EventLog {
   append(batch: readonly NewEvent[]): readonly StoredEvent[] {
     if (this.#barred !== undefined) throw again(this.#barred);
     if (batch.length === 0) return [];
-    const timestamp = this.#timestamp();
+    const timestamp = this.#options.timeText();
     const prepared = batch.map((next, index) =>
       this.#prepare(next, this.#nextSequence + index, timestamp),
     );
@@ -106,15 +105,6 @@ export class QueuedEventLog implements EventLog {
     if (this.#committing !== undefined) {
       this.#drop(deleted());
     }
-  }
-
-  // Many events fall into one millisecond, and writing a date costs as much as writing an event.
-  #timestamp(): string {
-    const ms = this.#options.clock();
-    if (ms !== this.#written.ms) {
-      this.#written = { ms, text: new Date(ms).toISOString() };
-    }
-    return this.#written.text;
   }
 
   #prepare(

@@ -19,6 +19,7 @@ import { removeHolder, writeHolder } from "./folder-holder.ts";
 import { FramePageCache } from "./frame-page-cache.ts";
 import type { PreparedEvent } from "./prepared-event.ts";
 import { QueuedEventLog } from "./queued-event-log.ts";
+import { createTimeText } from "./time-text.ts";
 import { SqliteCommitter } from "./sqlite-committer.ts";
 import { openConnection } from "./sqlite-connection.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
@@ -64,6 +65,7 @@ export class SqliteEventStore implements EventStore {
   readonly #mark: CommitMark;
   readonly #committer: SqliteCommitter;
   readonly #pages = new FramePageCache({ pages: CACHED_PAGES });
+  readonly #timeText: () => string;
   readonly #sessions = new Map<string, SessionLog>();
   #deleting: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | undefined;
@@ -74,6 +76,7 @@ export class SqliteEventStore implements EventStore {
     mark: CommitMark,
   ) {
     this.#options = options;
+    this.#timeText = createTimeText(options.clock ?? Date.now);
     this.#database = database;
     this.#mark = mark;
     this.#committer = new SqliteCommitter(database, mark);
@@ -193,14 +196,14 @@ export class SqliteEventStore implements EventStore {
 
   /** The older handle is fenced before this returns; the new one starts when the older has nothing under way. */
   async #takeOver(entry: SessionLog): Promise<EventLog> {
-    const { clock = Date.now, random = nanoid } = this.#options;
+    const { random = nanoid } = this.#options;
     const mark = random(OPENING_MARK_LENGTH);
     let opening: string | undefined = mark;
     const log = new QueuedEventLog({
       sessionId: entry.header.sessionId,
       reader: entry.reader,
       mark,
-      clock,
+      timeText: this.#timeText,
       maxEventBytes: MAX_EVENT_BYTES,
       keep: async (batch) => {
         await this.#keep(entry.session, batch, opening);
