@@ -2,7 +2,7 @@
 import { FIGURES, formatNumber } from "./figures.ts";
 import { markdownTable } from "./markdown-table.ts";
 import type { Scenario } from "./scenario.ts";
-import { BASELINE, figureOf, ratioOf } from "./statistics.ts";
+import { BASELINE, baselineSpread, figureOf, ratioOf } from "./statistics.ts";
 import { addDeliveries } from "./stream/order-check.ts";
 import type { Delivery } from "./stream/order-check.ts";
 import type { Trial } from "./trial.ts";
@@ -47,7 +47,9 @@ function ratioText(
   trials: readonly Trial[],
   of: Parameters<typeof ratioOf>[1],
 ): string {
-  return of.contender === BASELINE ? "1" : formatNumber(ratioOf(trials, of), 2);
+  if (of.contender !== BASELINE) return formatNumber(ratioOf(trials, of), 2);
+  const spread = baselineSpread(trials, of);
+  return spread === undefined ? "1" : `1 ± ${formatNumber(spread, 2)}`;
 }
 
 function faults(trials: readonly Trial[]): string {

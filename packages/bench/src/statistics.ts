@@ -56,6 +56,23 @@ export function ratioOf(
   return median(ratios);
 }
 
+/** How far the baselines of one round lie from their mean, as a share of it, in the worst round: how quiet it was. */
+export function baselineSpread(
+  trials: readonly Trial[],
+  { scenario, figure }: Pick<FigureOf, "scenario" | "figure">,
+): number | undefined {
+  const rounds = [...new Set(trials.map(({ round }) => round))];
+  const spreads = rounds.flatMap((round) => {
+    const ofRound = trials.filter((trial) => trial.round === round);
+    const of = { scenario, contender: BASELINE, figure };
+    const baselines = valuesOf(ofRound, of);
+    if (baselines.length < 2) return [];
+    const [least, most] = [Math.min(...baselines), Math.max(...baselines)];
+    return [(most - least) / (most + least)];
+  });
+  return spreads.length === 0 ? undefined : Math.max(...spreads);
+}
+
 function valuesOf(
   trials: readonly Trial[],
   { scenario, contender, figure }: FigureOf,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, median, percentile, ratioOf } from "../src/statistics.ts";
+import {
+  baselineSpread,
+  figureOf,
+  median,
+  percentile,
+  ratioOf,
+} from "../src/statistics.ts";
 import type { Trial } from "../src/trial.ts";
 
 const trial = (round: number, contender: string, p99Ms: number): Trial => ({
@@ -53,6 +59,12 @@ describe("figures of several rounds", () => {
 
   it("are compared with the baselines of the same round", () => {
     expect(ratioOf(trials, OF)).toBe(0.5);
+  });
+
+  it("are to be trusted as far as the baselines of a round agree", () => {
+    const of = { scenario: "paced-1", figure: "p99Ms" } as const;
+    expect(baselineSpread(trials, of)).toBeCloseTo(1 / 6);
+    expect(baselineSpread(trials.slice(0, 1), of)).toBeUndefined();
   });
 
   it("are none where nothing was measured", () => {

@@ -35,7 +35,7 @@ export const PROGRAM_TARGETS: readonly Target[] = [
   },
   {
     id: "T16",
-    text: "a request of the API: CPU",
+    text: "a small API request, all guards: CPU",
     scenario: "api",
     ...studio,
     figure: "microseconds",

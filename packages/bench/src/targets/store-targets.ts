@@ -4,7 +4,7 @@ import type { Target } from "./target.ts";
 export const STORE_TARGETS: readonly Target[] = [
   {
     id: "T13",
-    text: "append in groups, NORMAL",
+    text: "append in groups of 200, NORMAL",
     scenario: "append",
     contender: "deltas, 200 a commit",
     figure: "eventsPerSecond",
@@ -15,7 +15,7 @@ export const STORE_TARGETS: readonly Target[] = [
   },
   {
     id: "T13",
-    text: "append in groups, FULL",
+    text: "append in groups of 200, FULL",
     scenario: "append",
     contender: "effects, 200 a commit",
     figure: "eventsPerSecond",
