@@ -18,7 +18,7 @@ export interface BenchOptions {
   readonly wantsHelp: boolean;
 }
 
-/** Throws a sentence for a flag that there is not. */
+/** Throws a sentence for a flag that there is not, and for figures that say nothing where they would be kept. */
 export function parseBenchOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -31,6 +31,10 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
       help: { type: "boolean", default: false },
     },
   });
+  if (values.quick && values.docs)
+    throw new Error(
+      "The figures of a quick run say nothing, so they are not written into the documentation: leave out --quick or --docs.",
+    );
   return {
     isQuick: values.quick,
     writesDocs: values.docs,

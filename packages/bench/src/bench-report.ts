@@ -12,6 +12,8 @@ export interface BenchRun {
   readonly seconds: number;
   readonly machine: Machine;
   readonly rounds: number;
+  /** What was typed. */
+  readonly command: string;
   readonly scenarios: readonly Pick<
     Scenario,
     "name" | "title" | "figures" | "ratio"
@@ -21,13 +23,13 @@ export interface BenchRun {
 
 /** Markdown, as the formatter of this project keeps it. */
 export function reportOf(run: BenchRun): string {
-  const { startedAt, machine, rounds, scenarios, trials } = run;
+  const { startedAt, machine, rounds, command, scenarios, trials } = run;
   const measured = scenarios.filter(({ name }) =>
     trials.some(({ scenario }) => scenario === name),
   );
   const day = startedAt.toISOString().slice(0, 10);
   return [
-    `Measured on ${day} on ${describeMachine(machine)}; the median of ${rounds}.`,
+    `Measured on ${day} with \`${command}\` on ${describeMachine(machine)}; the median of ${rounds}.`,
     targetTable(TARGETS, trials),
     ...measured.flatMap((scenario) => [
       `### ${scenario.title}`,

@@ -13,6 +13,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWeb } from "../../../scripts/web-build.ts";
 import { isAsked, parseBenchOptions, USAGE } from "./bench-options.ts";
+import type { BenchOptions } from "./bench-options.ts";
 import { reportOf } from "./bench-report.ts";
 import { replaceBlock } from "./docs-block.ts";
 import { describeMachine, readMachine } from "./machine.ts";
@@ -34,11 +35,22 @@ const STOPPED = 130;
 /** A browser that was killed makes files to its end. */
 const DYING_MS = 400;
 
-const options = parseBenchOptions(process.argv.slice(2));
-if (options.wantsHelp) console.log(USAGE);
-else await bench();
+const args = process.argv.slice(2);
+const options = readOptions();
+if (options?.wantsHelp === true) console.log(USAGE);
+else if (options !== undefined) await bench(options);
 
-async function bench(): Promise<void> {
+function readOptions(): BenchOptions | undefined {
+  try {
+    return parseBenchOptions(args);
+  } catch (error) {
+    console.error(`${String(error)}\n\n${USAGE}`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+async function bench(asked: BenchOptions): Promise<void> {
   const children = new Children();
   const scratch = mkdtempSync(join(tmpdir(), "studio-bench-"));
   // Whatever is made for a measurement goes there, in every process, and so nothing is left behind.
@@ -51,51 +63,65 @@ async function bench(): Promise<void> {
     process.once(signal, () => process.exit(STOPPED));
   const machine = readMachine();
   const startedAt = new Date();
-  const rounds = options.isQuick ? 1 : ROUNDS;
-  const scenarios = askedScenarios();
+  const rounds = asked.isQuick ? 1 : ROUNDS;
+  const scenarios = askedScenarios(asked);
   console.log(describeMachine(machine));
   await buildWeb({ root: ROOT, say: () => undefined });
   const trials: Trial[] = [];
   for (const scenario of scenarios) {
     console.log(`\n${scenario.title} (${scenario.name})\n`);
-    trials.push(...(await measure(scenario, children, rounds)));
+    trials.push(...(await measure(scenario, { children, rounds, asked })));
     console.log(scenarioTable(scenario, trials));
   }
   console.log(`\n${targetTable(TARGETS, trials)}`);
   const seconds = (Date.now() - startedAt.getTime()) / 1000;
-  const run = { startedAt, seconds, machine, rounds, scenarios, trials };
-  writeJson(options.json, run);
-  if (options.writesDocs) {
+  const command = ["npm run bench --", ...args].join(" ");
+  const run = {
+    startedAt,
+    seconds,
+    machine,
+    rounds,
+    command,
+    scenarios,
+    trials,
+  };
+  writeJson(asked.json, run);
+  if (asked.writesDocs) {
     const document = readFileSync(DOCUMENT, "utf8");
     writeFileSync(DOCUMENT, replaceBlock(document, reportOf(run)));
   }
-  const warning = options.isQuick ? " A quick run says nothing of speed." : "";
+  const warning = asked.isQuick ? " A quick run says nothing of speed." : "";
   console.log(
-    `\n${seconds.toFixed(0)} s. The figures are in ${options.json}.${warning}`,
+    `\n${seconds.toFixed(0)} s. The figures are in ${asked.json}.${warning}`,
   );
 }
 
-function askedScenarios(): readonly Scenario[] {
+function askedScenarios(asked: BenchOptions): readonly Scenario[] {
   return [
     ...STREAM_SCENARIOS,
     ...PRODUCT_SCENARIOS,
     ...PROGRAM_SCENARIOS,
   ].filter(({ name, isSlow = false }) => {
-    if (options.isQuick && isSlow && options.only === undefined) return false;
-    return isAsked(options, name);
+    if (asked.isQuick && isSlow && asked.only === undefined) return false;
+    return isAsked(asked, name);
   });
+}
+
+interface MeasureOptions {
+  readonly children: Children;
+  readonly rounds: number;
+  readonly asked: BenchOptions;
 }
 
 function measure(
   scenario: Scenario,
-  children: Children,
-  rounds: number,
+  { children, rounds, asked }: MeasureOptions,
 ): Promise<readonly Trial[]> {
   return runScenario(scenario, {
     children,
-    isQuick: options.isQuick,
+    isQuick: asked.isQuick,
     rounds,
-    ...(options.contenders === undefined ? {} : { only: options.contenders }),
+    ...(asked.contenders === undefined ? {} : { only: asked.contenders }),
     onTrial: ({ contender, error }) => {
       if (error !== undefined) console.log(`${contender}: ${error}\n`);
     },

@@ -19,3 +19,7 @@ it("measures what is named, and what begins with a name", () => {
 it("refuses a flag that there is not", () => {
   expect(() => parseBenchOptions(["--fast"])).toThrow("--fast");
 });
+
+it("writes no figures of a quick run into the documentation", () => {
+  expect(() => parseBenchOptions(["--quick", "--docs"])).toThrow("--quick");
+});

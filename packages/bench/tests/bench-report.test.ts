@@ -7,6 +7,7 @@ const RUN = {
   startedAt: new Date("2026-02-03T04:05:06Z"),
   seconds: 5,
   rounds: 3,
+  command: "npm run bench",
   machine: {
     cores: 2,
     processor: "Some processor",
@@ -28,7 +29,7 @@ const DOCUMENT =
 it("says where and when, and shows what was measured", () => {
   const report = reportOf(RUN);
   expect(report).toContain(
-    "Measured on 2026-02-03 on 2 cores (Some processor), 8 GiB, Node 24.0.0, Linux 6; the median of 3.",
+    "Measured on 2026-02-03 with `npm run bench` on 2 cores (Some processor), 8 GiB, Node 24.0.0, Linux 6; the median of 3.",
   );
   expect(report).toContain("### A herd");
   expect(report).not.toContain("Watchers at rest");
