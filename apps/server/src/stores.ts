@@ -29,6 +29,10 @@ export async function openStores(config: StoreSettings): Promise<Stores> {
   try {
     const path = join(dataDir, "viewers.db");
     const viewers = new SqliteViewerRegistry({ path, now: Date.now });
+    // Whoever lost the file of viewers is let in again by a link to the newest session.
+    const newest = (await events.list()).at(-1);
+    if (viewers.lastActive() === undefined && newest !== undefined)
+      viewers.noteActive(newest.viewerId);
     return { events, viewers };
   } catch (error) {
     await events.close();

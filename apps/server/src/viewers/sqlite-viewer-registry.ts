@@ -3,7 +3,9 @@
  * opened after the sessions' database, whose lock keeps other servers out of the folder. Links die with the process.
  */
 import { chmodSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { HarnessError, StoreOpenError } from "@agent-studio/harness";
 import { issueToken, newViewerId } from "./issued-viewer.ts";
 import { digestOf, ViewerLinks } from "./viewer-links.ts";
 import type {
@@ -42,7 +44,7 @@ export class SqliteViewerRegistry implements ViewerRegistry {
   readonly #known = new Map<string, string>();
   #lastActive: string | undefined;
 
-  /** Throws what SQLite says, or an error when a later version wrote the file. */
+  /** Throws a `StoreOpenError`. */
   constructor({ path, now }: SqliteViewerRegistryOptions) {
     this.#database = openDatabase(path);
     this.#find = this.#database.prepare(
@@ -99,7 +101,14 @@ export class SqliteViewerRegistry implements ViewerRegistry {
   #issue(viewerId: string): IssuedViewer {
     const issued = issueToken(viewerId);
     const digest = digestOf(issued.token);
-    this.#keep.run(digest, viewerId);
+    try {
+      this.#keep.run(digest, viewerId);
+    } catch {
+      throw new HarnessError(
+        "STORE_UNAVAILABLE",
+        "A new viewer could not be written down. Try again in a moment.",
+      );
+    }
     this.#remember(digest, viewerId);
     return issued;
   }
@@ -114,19 +123,34 @@ export class SqliteViewerRegistry implements ViewerRegistry {
 const KNOWN_LIMIT = 10_000;
 
 function openDatabase(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(path);
     chmodSync(path, 0o600);
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     const version = database.prepare("PRAGMA user_version").get();
-    if (Number(version?.["user_version"]) > VERSION)
-      throw new Error("A later Agent Studio wrote the file of viewers.");
+    if (Number(version?.["user_version"]) > VERSION) throw newer(path);
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     database.exec(SCHEMA);
     return database;
   } catch (error) {
-    database.close();
-    throw error;
+    if (database?.isOpen === true) database.close();
+    throw error instanceof StoreOpenError ? error : unusable(path, error);
   }
+}
+
+function newer(path: string): StoreOpenError {
+  return new StoreOpenError(
+    "newer",
+    `A later Agent Studio wrote ${basename(path)} in ${dirname(path)}. Use a later Agent Studio. Nothing was changed.`,
+  );
+}
+
+function unusable(path: string, cause: unknown): StoreOpenError {
+  return new StoreOpenError(
+    "damaged",
+    `The file ${basename(path)} in ${dirname(path)}, which knows the browsers that were here, can't be used. Check that this user may read and write it; if it is damaged, put a copy back, or remove it and let your browser in again with npm start -- --link. Nothing was changed.`,
+    { cause },
+  );
 }
 
 function textOf(row: ReturnType<StatementSync["get"]>): string | undefined {
