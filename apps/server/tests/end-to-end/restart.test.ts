@@ -89,6 +89,16 @@ class Browser {
       .map((line) => JSON.parse(line) as HarnessEvent);
   }
 
+  /** Opens the stream; gives what reads it to its end. */
+  async stream(sessionId: string): Promise<() => Promise<string>> {
+    const answer = await fetch(
+      `http://127.0.0.1:${this.port}/api/sessions/${sessionId}/events`,
+      { headers: { cookie: this.#cookie } },
+    );
+    expect(answer.status).toBe(200);
+    return () => answer.text();
+  }
+
   /** Looks again until it is so. */
   async until<T>(look: () => Promise<T | undefined>): Promise<T> {
     for (;;) {
@@ -179,13 +189,18 @@ describe("a server that is killed while a person is asked", () => {
   );
 
   it(
-    "waits on after it was stopped as asked, says so in the log, and goes on from there",
+    "[O04] waits on after it was stopped as asked with streams open, says so in the log, and goes on from there",
     async () => {
       const before = await start();
       const browser = new Browser(before.port);
       const { sessionId, approval } = await askedForReport(browser);
+      const streams = await Promise.all(
+        [1, 2, 3].map(() => browser.stream(sessionId)),
+      );
       before.server.signal("SIGTERM");
       expect((await before.server.exit).code).toBe(0);
+      for (const text of await Promise.all(streams.map((read) => read())))
+        expect(text.split("\n\n").at(-2)).toContain("session.closed");
       const after = await start(before.port);
       const events = await browser.events(sessionId);
       expect(events.some(({ type }) => type === "run.cancelled")).toBe(false);
@@ -205,7 +220,7 @@ describe("a server that is killed while a person is asked", () => {
 
 describe("a folder", () => {
   it(
-    "that another server holds is refused with a sentence that names it",
+    "[O05] [fault-013] that another server holds is refused with a sentence that names it",
     async () => {
       const first = await start();
       const second = startServerProcess({

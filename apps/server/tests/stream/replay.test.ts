@@ -211,7 +211,7 @@ describe("a place that is none", () => {
     });
   });
 
-  it("is a gap when it is no longer retained; the snapshot's sequence is a place again", async () => {
+  it("[AC-04] is a gap when it is no longer retained; the snapshot's sequence is a place again", async () => {
     const owner = await forgetful.viewer();
     const session = forgetful.sessions.session(await owner.createSession());
     const first = await idAt(session, 1);

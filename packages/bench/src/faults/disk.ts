@@ -1,4 +1,4 @@
-/** The disk has no room: files of the process may not grow, and then may again. */
+/** The disk has no room: files of the process may not grow, and then may again: fault-008. */
 import { execFileSync } from "node:child_process";
 import { must, mustBeWhole, type Fault } from "./fault.ts";
 import { StudioClient } from "./studio-client.ts";

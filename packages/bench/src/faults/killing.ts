@@ -1,4 +1,4 @@
-/** The server is killed while the demo task runs, and started again on its folder. */
+/** The server is killed while the demo task runs, and started again on its folder: fault-001. */
 import type { HarnessEvent } from "@agent-studio/shared";
 import {
   count,

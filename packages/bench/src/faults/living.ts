@@ -1,4 +1,4 @@
-/** Many random lives of a studio, held to every numbered promise. */
+/** Many random lives of a studio, held to every numbered promise, and races of people. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -6,14 +6,17 @@ import type { Fault } from "./fault.ts";
 
 const LIVES = 2000;
 const ROOT = join(import.meta.dirname, "../../../..");
-const SUITE = "packages/harness/tests/sessions/model-based.test.ts";
+const SUITES = [
+  "packages/harness/tests/sessions/model-based.test.ts",
+  "packages/harness/tests/sessions/races.property.test.ts",
+];
 
 export const LIVING: Fault = {
-  name: `${LIVES} random lives of a studio, and ${LIVES / 20} more over a database`,
-  limitMinutes: 20,
+  name: `${LIVES} random lives of a studio, ${LIVES / 20} more over a database, and ${LIVES} races of people who decide, stop and expire`,
+  limitMinutes: 25,
   async run() {
     const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-    const args = ["run", "--project", "harness", SUITE];
+    const args = ["run", "--project", "harness", ...SUITES];
     const run = promisify(execFile)(process.execPath, [vitest, ...args], {
       cwd: ROOT,
       env: { ...process.env, STUDIO_MODEL_RUNS: String(LIVES) },

@@ -1,4 +1,4 @@
-/** The server is used for long: what it holds at the end is what it held when it was warm. */
+/** The server is used for long: what it holds at the end is what it held when it was warm: fault-018. */
 import { readdirSync, readFileSync } from "node:fs";
 import { must, mustBeWhole, type Fault } from "./fault.ts";
 import { StudioClient } from "./studio-client.ts";

@@ -1,4 +1,4 @@
-/** The server is asked to stop in the middle of everything, and is blocked. */
+/** The server is asked to stop in the middle of everything, and is blocked: fault-019, fault-020. */
 import { count, must, mustBeWhole, type Fault } from "./fault.ts";
 import { StudioClient } from "./studio-client.ts";
 

@@ -1,4 +1,4 @@
-/** Streams that are cut anywhere, and clients that join while a log grows: nobody misses or repeats an event. */
+/** Streams that are cut anywhere, and clients that join while a log grows: nobody misses or repeats an event: fault-005, fault-006. */
 import { SqliteEventStore } from "@agent-studio/harness/adapters";
 import { subscribe, type EventReader } from "@agent-studio/harness";
 import { createFrameDecoder, type HarnessEvent } from "@agent-studio/shared";

@@ -203,7 +203,7 @@ describe("a deletion", () => {
   });
 });
 
-describe("a folder that can't be used", () => {
+describe("[fault-009] a folder that can't be used", () => {
   it("is refused while another process holds it, and the sentence says which one", async () => {
     const folder = newFolder();
     const script = path.join(import.meta.dirname, "hold-folder-run.ts");

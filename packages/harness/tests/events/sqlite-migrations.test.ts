@@ -80,7 +80,7 @@ async function expectWholeAsOfNow(folder: string): Promise<void> {
   expect(events).toHaveLength(EVENTS);
 }
 
-describe("a database of an earlier version", () => {
+describe("[fault-016] a database of an earlier version", () => {
   it("is brought to the latest, each step on what the one before made", async () => {
     const folder = await folderOfNow();
     const database = connect(folder, LATER);

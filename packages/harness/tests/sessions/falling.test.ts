@@ -24,7 +24,7 @@ const points: readonly {
   { point: "after-commit", effects: 1, end: "tool.completed" },
 ];
 
-describe("a process that is killed", () => {
+describe("[fault-002] a process that is killed", () => {
   it.each(points)(
     "$point leaves $effects effect(s), and the log says $end",
     async ({ point, effects, end }) => {

@@ -236,7 +236,7 @@ const someLife = fc.array(someStep, {
   size: "max",
 });
 
-describe("whatever people, clocks and processes do", () => {
+describe("[fault-012] whatever people, clocks and processes do", () => {
   it(`keeps every promise about every log, in ${RUNS} lives over a store that survives`, async () => {
     await fc.assert(
       fc.asyncProperty(someLife, (steps) =>

@@ -193,7 +193,7 @@ describe("a run that waits for a person when its process is killed", () => {
     await next.close();
   });
 
-  it("is invalidated when the tool is another one now", async () => {
+  it("[H14] is invalidated when the tool is another one now", async () => {
     const before = await live({ script: oneNote });
     const { session, runId } = await waiting(before);
     const after = await live({
