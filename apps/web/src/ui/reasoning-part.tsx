@@ -52,10 +52,14 @@ function ReasoningTitle({ message, part }: Props) {
   );
 }
 
-/** From its first piece to its newest, in milliseconds; undefined where nobody noted them. */
+/** What came in one piece, or nearly so, tells nothing of how long it took. */
+const SHORTEST_MS = 100;
+
+/** From its first piece to its newest, in milliseconds; undefined where that tells nothing. */
 function durationOf({ startedAt, endedAt }: TextPart): number | undefined {
   if (startedAt === undefined || endedAt === undefined) return undefined;
-  return Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
+  const tookMs = Date.parse(endedAt) - Date.parse(startedAt);
+  return tookMs < SHORTEST_MS ? undefined : tookMs;
 }
 
 function Thoughts({ message, part }: Props) {

@@ -49,26 +49,30 @@ class Tooltip {
     this.#hide();
     if (target === null) return;
     this.#target = target;
-    this.#timer = setTimeout(() => this.#show(target), POINTER_DELAY_MS);
+    this.#timer = setTimeout(
+      () => this.#show(target, "pointer"),
+      POINTER_DELAY_MS,
+    );
   }
 
   #focused(event: FocusEvent): void {
     const target = tipped(event.target);
     if (target?.matches(":focus-visible") !== true) return;
     this.#target = target;
-    this.#show(target);
+    this.#show(target, "focus");
   }
 
   #key(event: KeyboardEvent): void {
     if (event.key === "Escape") this.#hide();
   }
 
-  #show(target: HTMLElement): void {
+  /** What the focus brought up is in nobody's way: a click goes to what is under it. */
+  #show(target: HTMLElement, cause: "focus" | "pointer"): void {
     const text = target.dataset["tip"] ?? "";
     if (text === "" || !target.isConnected) return;
     this.#layer.textContent = text;
     if (hasTopLayer()) this.#layer.showPopover();
-    this.#layer.dataset["shown"] = "true";
+    this.#layer.dataset["shown"] = cause;
     this.#place(target.getBoundingClientRect());
   }
 
