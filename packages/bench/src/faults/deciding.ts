@@ -55,6 +55,16 @@ export const RACING: Fault = {
   },
 };
 
+/** The second follows so soon that the first may not have arrived. */
+async function atOnce([first, second]: readonly [
+  () => Promise<unknown>,
+  () => Promise<unknown>,
+]): Promise<void> {
+  const begun = first();
+  await new Promise((go) => setTimeout(go, Math.random() * 3));
+  await Promise.all([begun, second()]);
+}
+
 async function raceOnce(
   client: StudioClient,
   sessionId: string,
@@ -65,10 +75,12 @@ async function raceOnce(
   const sent = await client.sendDemoTask(sessionId);
   const { runId } = sent.body as { runId: string };
   const { approvalId } = await client.asked(sessionId);
-  const other = isStop
-    ? client.ask("POST", `/sessions/${sessionId}/runs/${runId}/cancel`, {})
-    : client.decide(sessionId, approvalId, "deny");
-  await Promise.all([client.decide(sessionId, approvalId, "approve"), other]);
+  const approve = () => client.decide(sessionId, approvalId, "approve");
+  const oppose = () =>
+    isStop
+      ? client.ask("POST", `/sessions/${sessionId}/runs/${runId}/cancel`, {})
+      : client.decide(sessionId, approvalId, "deny");
+  await atOnce(Math.random() < 0.5 ? [approve, oppose] : [oppose, approve]);
   await client.idle(sessionId);
   const events = await client.events(sessionId);
   const resolved = events.findLast(({ type }) => type === "approval.resolved");
