@@ -1,6 +1,6 @@
 /** What is written first, everywhere: an emitter, a listener for each watcher, and nobody asks whether the socket is full. */
 import { EventEmitter } from "node:events";
-import { RETRY_FRAME } from "@agent-studio/shared";
+import { encodeEventFrame, RETRY_FRAME } from "@agent-studio/shared";
 import type { HarnessEvent } from "@agent-studio/shared";
 import type { CreateContender } from "../contender.ts";
 import { askedFor, KeptSessions, placeById } from "./kept-sessions.ts";
@@ -15,9 +15,7 @@ export const createNaiveHttp: CreateContender = async () => {
     response.writeHead(200, SSE_HEADERS);
     response.write(RETRY_FRAME);
     const send = (event: HarnessEvent): void => {
-      response.write(`id: ${event.eventId}\n`);
-      response.write(`event: ${event.type}\n`);
-      response.write(`data: ${JSON.stringify(event)}\n\n`);
+      response.write(encodeEventFrame(event));
     };
     const { kept } = sessions.get(sessionId);
     kept.filter(({ sequence }) => sequence > after).forEach(send);

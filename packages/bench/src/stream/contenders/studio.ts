@@ -10,7 +10,8 @@ import { listen } from "./listening-server.ts";
 
 /** More than any scenario writes into one session. */
 const KEPT_EVENTS = 250_000;
-const VIEWER_ID = "viw_bench00000000000000";
+/** Watchers come from so many browsers in turn: a class is not one viewer. */
+const VIEWERS = 30;
 
 export const createStudioInMemory: CreateContender = () =>
   createStudio(new InMemoryEventStore({ maxEvents: KEPT_EVENTS }));
@@ -20,6 +21,7 @@ export const createStudioOnDisk: CreateContender = async ({ folder }) =>
 
 async function createStudio(store: EventStore): Promise<Contender> {
   const logs = new Map<string, EventLog>();
+  let opened = 0;
   const hub = new StreamHub({ limits: STREAM_LIMITS, now: Date.now });
   const readerOf = (sessionId: string) => {
     const reader = store.reader(sessionId);
@@ -36,14 +38,16 @@ async function createStudio(store: EventStore): Promise<Contender> {
         : ({ kind: "start" } as const);
     const reader = readerOf(sessionId);
     void reader.locate(cursor).then((location) => {
-      const watcher = { viewerId: VIEWER_ID, headers: {}, response };
+      opened += 1;
+      const viewerId = viewerOf(opened % VIEWERS);
+      const watcher = { viewerId, headers: {}, response };
       hub.watch({ ...watcher, sessionId, reader, cursor, location });
     });
   });
   return {
     ...listening,
     async create(sessionId) {
-      const header = { sessionId, viewerId: VIEWER_ID, labId: "bench" };
+      const header = { sessionId, viewerId: viewerOf(0), labId: "bench" };
       const createdAt = new Date().toISOString();
       const log = await store.create({ ...header, title: "", createdAt });
       logs.set(sessionId, log);
@@ -64,4 +68,8 @@ async function createStudio(store: EventStore): Promise<Contender> {
       await listening.close();
     },
   };
+}
+
+function viewerOf(index: number): string {
+  return `viw_${String(index).padStart(22, "0")}`;
 }
