@@ -22,16 +22,24 @@ export function createServerAddress(
   options: ServerAddressOptions,
 ): ServerAddress {
   const { server, host, exposed, allowedOrigins, machineName } = options;
+  // Each look is a call of the system, and every request asks; it does not change while the server listens.
+  let bound: number | undefined;
   const port = () => {
-    const address = server.address();
-    return typeof address === "object" && address !== null
-      ? address.port
-      : options.port;
+    bound ??= boundPort(server);
+    return bound ?? options.port;
   };
   return {
     own: () => ({ port: port(), exposed, allowedOrigins, machineName }),
     printed: () => new URL(`http://${printedHost(host)}:${port()}`).origin,
   };
+}
+
+/** Undefined before the server listens. */
+function boundPort(server: Server): number | undefined {
+  const address = server.address();
+  return typeof address === "object" && address !== null
+    ? address.port
+    : undefined;
 }
 
 /** One of the loopback names where it can be: the page is then a secure context, and cookies have one home. */
