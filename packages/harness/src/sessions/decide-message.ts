@@ -52,6 +52,11 @@ export function decideMessage(
       "LIMIT_REACHED",
       "This session's log is full. Start a new session; this one can still be read and exported.",
     );
+  if (facts.isViewerFull)
+    return refuse(
+      "LIMIT_REACHED",
+      "Your sessions hold as much as they may together. Delete one that you do not need, then send the message again.",
+    );
   if (facts.isKeyMissing)
     return refuse(
       "MODEL_NOT_CONFIGURED",

@@ -58,6 +58,8 @@ export interface DecisionFacts {
   readonly isKeyMissing: boolean;
   /** Whether the log holds as much as one session may. */
   readonly isFull: boolean;
+  /** Whether the logs of the viewer's sessions hold as much as they may together. */
+  readonly isViewerFull: boolean;
   /** Arguments as events may show them. */
   readonly redact: (args: JsonObject) => unknown;
 }

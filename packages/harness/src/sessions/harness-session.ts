@@ -28,7 +28,7 @@ import {
   type ClosingReason,
   type HarnessSessionParts,
 } from "./session-core.ts";
-import type { HarnessDeps } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 import { disposeWithin } from "./lab-resources.ts";
 import { SessionApprovals } from "./session-approvals.ts";
 import { SessionAttachments, unavailable } from "./session-attachments.ts";
@@ -49,7 +49,7 @@ export class HarnessSession implements SessionApi {
   readonly #attachments: SessionAttachments;
   readonly #lab: SessionLab;
 
-  constructor(deps: HarnessDeps, parts: HarnessSessionParts) {
+  constructor(deps: SessionDeps, parts: HarnessSessionParts) {
     this.#core = new SessionCore(deps, parts, {
       onCrash: async () => {
         await this.#attachments.stop(unavailable());
@@ -85,6 +85,11 @@ export class HarnessSession implements SessionApi {
 
   get appended(): number {
     return this.#core.appended;
+  }
+
+  /** What its log holds, as it is sent. */
+  get logBytes(): number {
+    return this.#core.logBytes;
   }
 
   /** Events that are appended and not yet committed. */

@@ -14,7 +14,7 @@ import { foldLog } from "./fold-log.ts";
 import { HarnessSession } from "./harness-session.ts";
 import { disposeWithin } from "./lab-resources.ts";
 import type { CommandOrigin } from "./session-api.ts";
-import type { HarnessDeps } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 
 /** How long a lab's resources may take to be disposed of, in milliseconds. */
 const DISPOSE_LIMIT_MS = 2000;
@@ -34,7 +34,7 @@ export interface PreparedLab {
 
 /** A new session whose first event is durable. When anything of it fails, what was made before is removed again. */
 export async function openSession(
-  deps: HarnessDeps,
+  deps: SessionDeps,
   header: SessionHeader,
   prepared: PreparedLab,
   origin: CommandOrigin,
@@ -52,7 +52,7 @@ export async function openSession(
 
 /** A session that the store has. When it can't be opened, what it has is left as it is. */
 export async function reopenSession(
-  deps: HarnessDeps,
+  deps: SessionDeps,
   header: SessionHeader,
   prepared: PreparedLab,
 ): Promise<OpenedSession> {
@@ -70,7 +70,7 @@ export async function closeSession(
   { session, workspace, attachments }: OpenedSession,
   reason: "deleted" | "shutdown",
   { actor }: CommandOrigin,
-  { onDefect, store }: HarnessDeps,
+  { onDefect, store }: SessionDeps,
 ): Promise<boolean> {
   await session.close(reason, actor);
   // Files go with the log that names them: when it is deleted, or when it is lost with the process.
@@ -83,7 +83,7 @@ export async function closeSession(
 }
 
 async function open(
-  deps: HarnessDeps,
+  deps: SessionDeps,
   {
     header,
     isNew,

@@ -27,7 +27,7 @@ import { HarnessError } from "./harness-error.ts";
 import { recoveryOf, type Recovery } from "./recover.ts";
 import { isUnchanged, readRunRecords, toolChangeOf } from "./run-records.ts";
 import { needsSecrets } from "../models/model-connection-store.ts";
-import type { HarnessDeps } from "./session-deps.ts";
+import type { SessionDeps } from "./session-deps.ts";
 import { SessionLog, type Folded } from "./session-log.ts";
 import { WatchedReader } from "./watched-reader.ts";
 
@@ -78,7 +78,7 @@ function takenElsewhere(): HarnessError {
 export type ClosingReason = "deleted" | "shutdown";
 
 export class SessionCore {
-  readonly deps: HarnessDeps;
+  readonly deps: SessionDeps;
   readonly header: SessionHeader;
   readonly subject: RunSubject;
   /** The same object for every watcher, also over a crash. */
@@ -96,7 +96,7 @@ export class SessionCore {
   #bytesBefore: number;
 
   constructor(
-    deps: HarnessDeps,
+    deps: SessionDeps,
     parts: HarnessSessionParts,
     hooks: SessionCoreHooks,
   ) {
@@ -150,6 +150,7 @@ export class SessionCore {
       redact: (args) => this.redact(args, Number.POSITIVE_INFINITY),
       isKeyMissing: this.isKeyMissing(),
       isFull: this.#isFull(),
+      isViewerFull: this.deps.isViewerFull(this.header.viewerId),
     });
   }
 
@@ -345,10 +346,15 @@ export class SessionCore {
     );
   }
 
+  /** What the log holds, as it is sent. */
+  get logBytes(): number {
+    return this.#bytesBefore + this.#eventLog.appendedBytes;
+  }
+
   #isFull(): boolean {
-    const bytes = this.#bytesBefore + this.#eventLog.appendedBytes;
     return (
-      bytes >= LOG_BYTES_LIMIT || this.#log.head.sequence >= LOG_EVENTS_LIMIT
+      this.logBytes >= LOG_BYTES_LIMIT ||
+      this.#log.head.sequence >= LOG_EVENTS_LIMIT
     );
   }
 

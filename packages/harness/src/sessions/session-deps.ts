@@ -17,6 +17,8 @@ export interface HarnessSettings {
   readonly toolTimeoutMs: number;
   readonly maxTurns: number;
   readonly maxSessionsPerViewer: number;
+  /** What the logs of all sessions of a viewer may hold before they take no new message; 4 GiB by default. */
+  readonly maxLogBytesPerViewer?: number;
 }
 
 export interface HarnessDeps {
@@ -38,4 +40,10 @@ export interface HarnessDeps {
   readonly now: () => number;
   /** Told of defects; for the server's log, never for events. */
   readonly onDefect: (error: unknown) => void;
+}
+
+/** What one session is built from. */
+export interface SessionDeps extends HarnessDeps {
+  /** Whether the viewer's sessions hold as much as they may together. */
+  readonly isViewerFull: (viewerId: string) => boolean;
 }

@@ -23,10 +23,13 @@ import {
 } from "./open-session.ts";
 import { removeLeftOvers } from "./left-overs.ts";
 import type { CommandOrigin, SessionApi, SessionsApi } from "./session-api.ts";
-import type { HarnessDeps } from "./session-deps.ts";
+import type { HarnessDeps, SessionDeps } from "./session-deps.ts";
 
 /** How long watchers of a deleted session may take to read its last events, in milliseconds. */
 const LAST_READ_MS = 2000;
+
+/** Far more than a person reads or writes. */
+const LOG_BYTES_A_VIEWER = 4 * 1024 ** 3;
 
 const SYSTEM: CommandOrigin = { actor: { kind: "system" } };
 
@@ -37,7 +40,7 @@ interface Opening {
 }
 
 export class SessionRegistry implements SessionsApi {
-  readonly #deps: HarnessDeps;
+  readonly #deps: SessionDeps;
   readonly #sessions = new Map<string, OpenedSession>();
   readonly #labs: readonly PreparedLab[];
   readonly #opening = new Set<Opening>();
@@ -46,7 +49,13 @@ export class SessionRegistry implements SessionsApi {
   #appendedByClosed = 0;
 
   constructor(deps: HarnessDeps) {
-    this.#deps = deps;
+    const { maxLogBytesPerViewer = LOG_BYTES_A_VIEWER } = deps.settings;
+    this.#deps = {
+      ...deps,
+      isViewerFull: (viewerId) =>
+        this.#of(viewerId).reduce((sum, { logBytes }) => sum + logBytes, 0) >=
+        maxLogBytesPerViewer,
+    };
     this.#labs = deps.labs.map((lab) => ({
       lab,
       validate: createArgumentsValidator(lab.tools),

@@ -25,6 +25,7 @@ const facts: DecisionFacts = {
     "bad" in args ? { sentence: "They are bad.", issues: [] } : undefined,
   isKeyMissing: false,
   isFull: false,
+  isViewerFull: false,
   redact: (args) => args,
 };
 
@@ -229,9 +230,11 @@ describe("a decision", () => {
         };
         const open = decide(state, command, facts);
         if (open.kind !== "append") return;
-        expect(
-          decide(state, command, { ...facts, isFull: true }),
-        ).toMatchObject({ kind: "refuse", error: { code: "LIMIT_REACHED" } });
+        for (const full of [{ isFull: true }, { isViewerFull: true }])
+          expect(decide(state, command, { ...facts, ...full })).toMatchObject({
+            kind: "refuse",
+            error: { code: "LIMIT_REACHED" },
+          });
       }),
       { numRuns: 100 },
     );

@@ -93,6 +93,21 @@ describe("creating a session", () => {
     });
   });
 
+  it("takes no more messages than a viewer's sessions may hold together, and takes them when one is deleted", async () => {
+    const used = await open({
+      script: turns({ text: "word ".repeat(4000) }),
+      harness: { settings: { maxLogBytesPerViewer: 20_000 } },
+    });
+    await used.ended(await used.send());
+    const other = await used.harness.session();
+    const send = () => other.sendMessage({ text: "more" }, TEST_ORIGIN);
+    await expect(send()).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+    await expect(used.send()).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+    const { sessionId } = used.session;
+    await used.harness.registry.delete(sessionId, TEST_VIEWER, TEST_ORIGIN);
+    await expect(send()).resolves.toHaveProperty("runId");
+  });
+
   it("while the server shuts down leaves nothing", async () => {
     const resource = new Resource();
     const used = await open({ lab: { open: resource.create } });
