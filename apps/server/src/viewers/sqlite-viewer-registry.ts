@@ -43,6 +43,8 @@ export class SqliteViewerRegistry implements ViewerRegistry {
   /** Tokens that were looked up, so that a request costs no query. */
   readonly #known = new Map<string, string>();
   #lastActive: string | undefined;
+  #writtenActive: string | undefined;
+  #writing: NodeJS.Timeout | undefined;
 
   /** Throws a `StoreOpenError`. */
   constructor({ path, now }: SqliteViewerRegistryOptions) {
@@ -58,6 +60,7 @@ export class SqliteViewerRegistry implements ViewerRegistry {
     this.#lastActive = textOf(
       this.#database.prepare("SELECT viewer_id FROM last_active").get(),
     );
+    this.#writtenActive = this.#lastActive;
   }
 
   async create(): Promise<IssuedViewer> {
@@ -74,11 +77,7 @@ export class SqliteViewerRegistry implements ViewerRegistry {
   noteActive(viewerId: string): void {
     if (this.#lastActive === viewerId) return;
     this.#lastActive = viewerId;
-    try {
-      this.#noteActive.run(viewerId);
-    } catch {
-      // Only what a later process may know of it is lost.
-    }
+    this.#writing ??= this.#writeActive();
   }
 
   lastActive(): string | undefined {
@@ -95,7 +94,30 @@ export class SqliteViewerRegistry implements ViewerRegistry {
   }
 
   close(): void {
+    clearTimeout(this.#writing);
+    this.#keepActive();
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** Now, and what comes within a second at its end: in a class every request comes from someone else. */
+  #writeActive(): NodeJS.Timeout {
+    this.#keepActive();
+    const next = setTimeout(() => {
+      const isBehind = this.#writtenActive !== this.#lastActive;
+      this.#writing = isBehind ? this.#writeActive() : undefined;
+    }, ACTIVE_EVERY_MS);
+    return next.unref();
+  }
+
+  #keepActive(): void {
+    const viewerId = this.#lastActive;
+    if (viewerId === undefined || viewerId === this.#writtenActive) return;
+    this.#writtenActive = viewerId;
+    try {
+      this.#noteActive.run(viewerId);
+    } catch {
+      // Only what a later process may know of it is lost.
+    }
   }
 
   #issue(viewerId: string): IssuedViewer {
@@ -119,6 +141,8 @@ export class SqliteViewerRegistry implements ViewerRegistry {
   }
 }
 
+/** Each writing waits for the disk. */
+const ACTIVE_EVERY_MS = 1000;
 /** More viewers than a class has; beyond it looking up starts afresh. */
 const KNOWN_LIMIT = 10_000;
 
