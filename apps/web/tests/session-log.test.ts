@@ -117,4 +117,24 @@ describe("a session's log in the browser", () => {
       events: { earlier: true, first: 41, last: 41 },
     });
   });
+
+  it("tells that the server stops only until it is there again", () => {
+    const closed = (sequence: number) =>
+      anEvent({
+        type: "session.closed",
+        sequence,
+        payload: { reason: "shutdown" },
+      });
+    const { log } = start(2);
+    const stopping = () => log.view.get().stopping;
+    log.connected({ phase: "open", attempt: 0 });
+    log.receive([anEvent({ type: "session.started", sequence: 1 }), closed(2)]);
+    expect(stopping()).toBe(false);
+    log.receive([closed(3)]);
+    expect(stopping()).toBe(true);
+    log.connected({ phase: "connecting", attempt: 1 });
+    expect(stopping()).toBe(true);
+    log.connected({ phase: "open", attempt: 1 });
+    expect(stopping()).toBe(false);
+  });
 });

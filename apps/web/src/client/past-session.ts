@@ -17,6 +17,7 @@ export function viewOfPast(
     state,
     events,
     connection: { phase: "stopped" },
+    stopping: false,
     replaying: false,
     announcement: null,
     resumption: null,

@@ -14,6 +14,8 @@ import { namesSession } from "./session-title.ts";
 export interface SessionView {
   readonly state: SessionState;
   readonly connection: Connection;
+  /** The server has said that it stops, and was not there again since. */
+  readonly stopping: boolean;
   /** The log up to where it stood at opening is still coming in. */
   readonly replaying: boolean;
   /** What is held of the log. */
@@ -53,6 +55,8 @@ export class SessionLog {
   #history: SessionHistory;
   #announcement: Announcement | null = null;
   #resumption: Resumption | null = null;
+  /** How far the log was when the stream was last open: a stop before that is over. */
+  #openedAt = 0;
   #named = false;
   #cancelTimer: (() => void) | null = null;
   /** What comes before this is replay, and nothing to be said aloud. */
@@ -108,6 +112,9 @@ export class SessionLog {
   }
 
   connected(connection: Connection): void {
+    const isOpened =
+      connection.phase === "open" && this.#connection.phase !== "open";
+    if (isOpened) this.#openedAt = this.#state.sequence;
     this.#connection = connection;
     this.#notify();
   }
@@ -131,6 +138,9 @@ export class SessionLog {
     return {
       state: this.#state,
       connection: this.#connection,
+      stopping:
+        this.#state.closed === "shutdown" &&
+        this.#state.sequence > Math.max(this.#openedAt, this.#replayEnd),
       replaying: this.#isReplaying(),
       events: this.#history.view(),
       announcement: this.#announcement,

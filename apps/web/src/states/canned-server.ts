@@ -43,6 +43,8 @@ export interface ServerState {
   readonly then?: Refusal;
   /** The log goes on beyond what the stream brings: the page is still loading it. */
   readonly unfinished?: boolean;
+  /** So many of the last events happen after the page was opened; none by default. */
+  readonly live?: number;
   readonly moreSessions?: boolean;
   readonly moreLabs?: boolean;
 }
@@ -101,12 +103,16 @@ function answersOf(
   };
 }
 
-function summary({ events, unfinished }: ServerState): SessionSummary {
+function summary({
+  events,
+  unfinished,
+  live = 0,
+}: ServerState): SessionSummary {
   const { state } = fold(createInitialState(SESSION_ID), events);
   const { lastSequence, ...rest } = summaryOf(state);
   return {
     ...rest,
-    lastSequence: lastSequence + (unfinished === true ? 1 : 0),
+    lastSequence: lastSequence + (unfinished === true ? 1 : 0) - live,
   };
 }
 

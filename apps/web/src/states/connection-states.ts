@@ -19,7 +19,7 @@ export function connectionStates(over: LogPart): readonly PageState[] {
     },
     {
       name: "server-restarting",
-      server: { events: logOf(over, SHUTDOWN), stream: "broken" },
+      server: { events: logOf(over, SHUTDOWN), stream: "broken", live: 1 },
       until: "waiting",
     },
     {

@@ -77,10 +77,10 @@ function useLossText(
 ): { readonly text: string; readonly icon: LucideIcon } {
   const { t, error } = useTexts();
   const online = useOnline();
-  const closed = useSessionPart((view) => view.state.closed);
+  const stopping = useSessionPart((view) => view.stopping);
   const { code } = connection;
   if (!online) return { text: t("connection.offline"), icon: WifiOff };
-  if (closed === "shutdown" || code === "SHUTTING_DOWN") {
+  if (stopping || code === "SHUTTING_DOWN") {
     return { text: t("connection.shutdown"), icon: Unplug };
   }
   if (code !== undefined && code !== "NETWORK_FAILED") {
