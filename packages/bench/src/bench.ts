@@ -15,6 +15,7 @@ import { buildWeb } from "../../../scripts/web-build.ts";
 import { isAsked, parseBenchOptions, USAGE } from "./bench-options.ts";
 import type { BenchOptions } from "./bench-options.ts";
 import { reportOf } from "./bench-report.ts";
+import type { BenchRun } from "./bench-report.ts";
 import { replaceBlock } from "./docs-block.ts";
 import { describeMachine, readMachine } from "./machine.ts";
 import { PRODUCT_SCENARIOS } from "./product/product-scenarios.ts";
@@ -52,15 +53,7 @@ function readOptions(): BenchOptions | undefined {
 
 async function bench(asked: BenchOptions): Promise<void> {
   const children = new Children();
-  const scratch = mkdtempSync(join(tmpdir(), "studio-bench-"));
-  // Whatever is made for a measurement goes there, in every process, and so nothing is left behind.
-  process.env["TMPDIR"] = scratch;
-  process.once("exit", () => {
-    if (children.killAll() > 0) sleepSync(DYING_MS);
-    rmSync(scratch, { recursive: true, force: true });
-  });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => process.exit(STOPPED));
+  cleanUpAfter(children);
   const machine = readMachine();
   const startedAt = new Date();
   const rounds = asked.isQuick ? 1 : ROUNDS;
@@ -76,24 +69,25 @@ async function bench(asked: BenchOptions): Promise<void> {
   console.log(`\n${targetTable(TARGETS, trials)}`);
   const seconds = (Date.now() - startedAt.getTime()) / 1000;
   const command = ["npm run bench --", ...args].join(" ");
-  const run = {
-    startedAt,
-    seconds,
-    machine,
-    rounds,
-    command,
-    scenarios,
-    trials,
-  };
-  writeJson(asked.json, run);
-  if (asked.writesDocs) {
-    const document = readFileSync(DOCUMENT, "utf8");
-    writeFileSync(DOCUMENT, replaceBlock(document, reportOf(run)));
-  }
+  const ran = { startedAt, seconds, machine, rounds, command };
+  keep({ ...ran, scenarios, trials }, asked);
   const warning = asked.isQuick ? " A quick run says nothing of speed." : "";
   console.log(
     `\n${seconds.toFixed(0)} s. The figures are in ${asked.json}.${warning}`,
   );
+}
+
+/** However the benchmark ends, it leaves no process and no folder behind. */
+function cleanUpAfter(children: Children): void {
+  const scratch = mkdtempSync(join(tmpdir(), "studio-bench-"));
+  // Whatever is made for a measurement goes there, in every process.
+  process.env["TMPDIR"] = scratch;
+  process.once("exit", () => {
+    if (children.killAll() > 0) sleepSync(DYING_MS);
+    rmSync(scratch, { recursive: true, force: true });
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => process.exit(STOPPED));
 }
 
 function askedScenarios(asked: BenchOptions): readonly Scenario[] {
@@ -128,10 +122,13 @@ function measure(
   });
 }
 
-function writeJson(file: string, run: object): void {
-  const path = resolve(file);
+function keep(run: BenchRun, asked: BenchOptions): void {
+  const path = resolve(asked.json);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${JSON.stringify(run, null, 2)}\n`);
+  if (!asked.writesDocs) return;
+  const document = readFileSync(DOCUMENT, "utf8");
+  writeFileSync(DOCUMENT, replaceBlock(document, reportOf(run)));
 }
 
 function sleepSync(ms: number): void {
