@@ -29,6 +29,7 @@ describe("the promises about a log", () => {
 
   for (const { id, promise } of LOG_INVARIANTS)
     it(`are each needed: ${id} alone finds what breaks it (${promise})`, () => {
+      expect(BROKEN[id]?.length).toBeGreaterThan(0);
       for (const broken of BROKEN[id] ?? []) {
         const found = verifyLog(broken()).map(({ invariant }) => invariant);
         expect([...new Set(found)]).toEqual([id]);
