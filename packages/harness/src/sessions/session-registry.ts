@@ -23,6 +23,7 @@ import {
 } from "./open-session.ts";
 import { removeLeftOvers } from "./left-overs.ts";
 import type { CommandOrigin, SessionApi, SessionsApi } from "./session-api.ts";
+import { SessionRemover } from "./session-remover.ts";
 import type { HarnessDeps, SessionDeps } from "./session-deps.ts";
 
 /** How long watchers of a deleted session may take to read its last events, in milliseconds. */
@@ -41,6 +42,7 @@ interface Opening {
 
 export class SessionRegistry implements SessionsApi {
   readonly #deps: SessionDeps;
+  readonly #remover: SessionRemover;
   readonly #sessions = new Map<string, OpenedSession>();
   readonly #labs: readonly PreparedLab[];
   readonly #opening = new Set<Opening>();
@@ -56,6 +58,7 @@ export class SessionRegistry implements SessionsApi {
         this.#of(viewerId).reduce((sum, { logBytes }) => sum + logBytes, 0) >=
         maxLogBytesPerViewer,
     };
+    this.#remover = new SessionRemover(deps.store, deps.onDefect);
     this.#labs = deps.labs.map((lab) => ({
       lab,
       validate: createArgumentsValidator(lab.tools),
@@ -224,6 +227,7 @@ export class SessionRegistry implements SessionsApi {
       this.#close(entry, "shutdown", SYSTEM),
     );
     await Promise.allSettled([...closed, ...this.#deleting]);
+    await this.#remover.close();
     this.#deps.approvals.close();
     await this.#deps.attachments.close();
     await this.#deps.store.close();
@@ -232,7 +236,7 @@ export class SessionRegistry implements SessionsApi {
   async #delete(entry: OpenedSession, origin: CommandOrigin): Promise<void> {
     const isWhole = await this.#close(entry, "deleted", origin);
     await entry.session.watchersLeft(LAST_READ_MS);
-    await this.#deps.store.delete(entry.session.sessionId);
+    await this.#remover.remove(entry.session.sessionId);
     if (!isWhole)
       throw new HarnessError(
         "INTERNAL",
