@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { EventReader } from "@agent-studio/harness";
 
 const PAGE_BYTES = 256 * 1024;
@@ -5,7 +6,7 @@ const DATA = Buffer.from("\ndata: ");
 const NEWLINE = 0x0a;
 
 /**
- * The retained events up to now, one line of JSON each, in pages. Throws in the middle when retention overtakes the
+ * The retained events up to now, one line of JSON each, in pages, a turn of the loop for each. Throws in the middle when retention overtakes the
  * reading: a cut download is better than one with a hole.
  */
 export async function* eventLines(reader: EventReader): AsyncGenerator<Buffer> {
@@ -16,6 +17,8 @@ export async function* eventLines(reader: EventReader): AsyncGenerator<Buffer> {
     if (page.frames.length === 0) return;
     yield dataLines(page.frames);
     after = page.last;
+    // A client that reads as fast as this is written would otherwise have the loop to itself.
+    await setImmediate();
   }
 }
 
