@@ -57,7 +57,8 @@ const FRAMEWORK_ANSWERS: Readonly<Record<number, Answer>> = {
 
 const STORE_FAILURE: Answer = {
   code: "STORE_UNAVAILABLE",
-  message: "The session's log can't be read or written at the moment. Make sure that the disk has room, then try again.",
+  message:
+    "The session's log can't be read or written at the moment. Make sure that the disk has room, then try again.",
 };
 
 function answerFor(error: unknown): Answer {
