@@ -4,8 +4,8 @@ import type { ContenderName } from "../contender.ts";
 import { addDeliveries } from "../order-check.ts";
 import { Stage } from "../stage.ts";
 
-const FULL = { sessions: 1000, seconds: 3 };
-const QUICK = { sessions: 200, seconds: 1 };
+const FULL = { sessions: 1000, warmUp: 1, seconds: 3 };
+const QUICK = { sessions: 200, warmUp: 0.4, seconds: 0.6 };
 const RATE = 5;
 
 /** A class in which everyone works on something of their own. */
@@ -17,7 +17,7 @@ export const MANY_SESSIONS: Scenario<ContenderName> = {
   ratio: "cpuPerMillion",
   measure: (options) =>
     Stage.use(options, async (stage) => {
-      const { sessions, seconds } = options.isQuick ? QUICK : FULL;
+      const { sessions, warmUp, seconds } = options.isQuick ? QUICK : FULL;
       const group = "live";
       const pace = { firstSession: 0, sessions, text: USUAL_TEXT, rate: RATE };
       await stage.server.call("create", sessions);
@@ -27,10 +27,14 @@ export const MANY_SESSIONS: Scenario<ContenderName> = {
         ),
       );
       await stage.watchers.call("open", { group, places });
-      await stage.publish(group, { ...pace, seconds: 1 }, 0);
+      await stage.publish(group, { ...pace, seconds: warmUp }, 0);
       await stage.watchers.call("count", group);
       await stage.server.call("begin", undefined);
-      const got = await stage.publish(group, { ...pace, seconds }, RATE);
+      const got = await stage.publish(
+        group,
+        { ...pace, seconds },
+        RATE * warmUp,
+      );
       const usage = await stage.server.call("end", undefined);
       return {
         delivery: addDeliveries([got]),
