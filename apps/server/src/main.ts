@@ -1,11 +1,5 @@
 /** The program: reads the settings, chooses the adapters, listens, and stops when it is asked to. */
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-} from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   createLineRedactor,
@@ -32,6 +26,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, type Config } from "./config.ts";
+import { prepareDataFolder } from "./data-folder.ts";
 import { prepareDefaultModel } from "./default-model.ts";
 import { explainStartFailure } from "./start-failure.ts";
 import { onStopSignals } from "./stop-signals.ts";
@@ -65,8 +60,7 @@ export async function main(
   if (config === undefined) return;
   if (argv.includes(LINK_FLAG)) return printLink(config);
   try {
-    mkdirSync(config.dataDir, { recursive: true });
-    accessSync(config.dataDir, constants.W_OK);
+    prepareDataFolder(config.dataDir);
     // A limit on the size of files is an error of the write, not the end of the process.
     process.on("SIGXFSZ", () => undefined);
     const app = await start(config);

@@ -1,10 +1,17 @@
 /** What a data folder holds when it is opened, and the sentence when its file of viewers can't be used. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StoreOpenError } from "@agent-studio/harness";
 import { afterAll, describe, expect, it } from "vitest";
+import { prepareDataFolder } from "../src/data-folder.ts";
 import { openStores, type Stores } from "../src/stores.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "studio-stores-"));
@@ -35,6 +42,22 @@ async function usedFolder() {
   await close(stores);
   return { folder, file: path.join(folder, "viewers.db"), first, second };
 }
+
+describe("a data folder that is not there", () => {
+  it("is made for its owner alone, with what leads to it", () => {
+    const folder = path.join(root, "new", "deep");
+    prepareDataFolder(folder);
+    prepareDataFolder(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it.each(["/proc/studio/data", path.join(import.meta.filename, "data")])(
+    "is told of at once where none can be made: %s",
+    (folder) => {
+      expect(() => prepareDataFolder(folder)).toThrow(/ENOENT|ENOTDIR|EACCES/);
+    },
+  );
+});
 
 describe("a data folder that is opened again", () => {
   it("knows its viewers by their cookies, and who acted last", async () => {

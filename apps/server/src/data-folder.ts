@@ -1,0 +1,18 @@
+/** The folder that holds everything a server keeps. */
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Makes it where it is not there, for its owner alone, and looks whether it can be written. Throws what the system
+ * says. Step by step: asked for all steps at once, Node never comes back from a place such as /proc.
+ */
+export function prepareDataFolder(path: string): void {
+  makeFolder(path);
+  accessSync(path, constants.W_OK);
+}
+
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
