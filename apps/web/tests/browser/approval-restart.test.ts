@@ -45,7 +45,7 @@ const drawn = (card: Locator) =>
   });
 
 describe("a question that waits", () => {
-  it("[AC-26] [AC-29] is the same after a reload, outlives a restart, and asks for the lost key before it is decided", async () => {
+  it("[AC-26] is the same after a reload, outlives a restart, and asks for the lost key before it is decided", async () => {
     const { address } = server;
     const { page, tolerate } = await visits.visit();
     const { ask, a, cards, approve, endings, studio } = approvalsOn(page);
