@@ -3,6 +3,7 @@
  * viewer, rate, route, method, content type.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ROUTES, type RouteContract } from "@agent-studio/shared";
 import { preflightHeaders, sharingHeaders } from "../guards/cross-origin.ts";
 import { judgeOrigin } from "../guards/origin-guard.ts";
 import {
@@ -56,7 +57,7 @@ export function registerFrontDoor(
       );
     }
     if (options.table.needsViewer(path))
-      await admitViewer(request, reply, options.gate);
+      await admitViewer(request, reply, options);
     checkRoute(request, path, options.table);
     return undefined;
   });
@@ -134,7 +135,7 @@ function shareWithListedOrigin(
 async function admitViewer(
   request: FastifyRequest,
   reply: FastifyReply,
-  gate: ViewerGate,
+  { gate, table }: FrontDoorOptions,
 ): Promise<void> {
   const viewer = await gate.recognise(request);
   if (viewer === undefined) {
@@ -143,9 +144,24 @@ async function admitViewer(
       "Ask for a viewer first: POST /api/viewer sets the cookie that this needs.",
     );
   }
-  gate.countRequest(viewer);
+  if (isOfStorm(request, table)) gate.noteActive(viewer);
+  else gate.countRequest(viewer);
   gate.giveCookie(request, reply, viewer.token);
   request.viewer = viewer;
+}
+
+/**
+ * What a whole class asks for at once when it comes back to a session, as one viewer: refusing would only bring it
+ * back again. Streams have limits of their own, which delay; a snapshot is written once for everyone.
+ */
+const STORM: readonly RouteContract[] = [
+  ROUTES.streamEvents,
+  ROUTES.getSnapshot,
+];
+
+function isOfStorm(request: FastifyRequest, table: RouteTable): boolean {
+  const located = table.locate(request.method, pathOf(request.url));
+  return located.kind === "api" && STORM.includes(located.contract);
 }
 
 function checkRoute(

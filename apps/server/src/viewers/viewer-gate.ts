@@ -65,9 +65,14 @@ export class ViewerGate {
   }
 
   /** Counts a request of the viewer. Throws `RATE_LIMITED`. */
-  countRequest({ viewerId }: KnownViewer): void {
-    this.#requests.check(viewerId);
-    this.#requests.count(viewerId);
+  countRequest(viewer: KnownViewer): void {
+    this.#requests.check(viewer.viewerId);
+    this.#requests.count(viewer.viewerId);
+    this.noteActive(viewer);
+  }
+
+  /** Notes a request that is not counted. */
+  noteActive({ viewerId }: KnownViewer): void {
     this.#options.viewers.noteActive(viewerId);
   }
 

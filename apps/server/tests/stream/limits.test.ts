@@ -192,6 +192,18 @@ describe("streams that are reopened in a storm", () => {
     for (const client of clients) client.close();
   });
 
+  it("are not counted among a viewer's requests, nor are the snapshots that they need", async () => {
+    const { viewer, session } = await start();
+    const path = `/api/sessions/${session.sessionId}`;
+    for (let count = 0; count < 610; count += 1) {
+      const { status } = await viewer.request("GET", `${path}/snapshot`);
+      expect(status).toBe(200);
+    }
+    const client = await viewer.stream(session.sessionId);
+    expect(client.response.statusCode).toBe(200);
+    client.close();
+  });
+
   it("end with the server, also those that still wait", async () => {
     const { server, viewer, session } = await start({
       streamLimits: { openingBurst: 1, openingsPerSecond: 0.01 },
