@@ -19,7 +19,7 @@ export interface CardProps {
   readonly draw: (view: ToolView) => ReactNode;
 }
 
-/** A card is loaded when it is first drawn. It draws what was asked and the result; the core draws name, state and the approval. */
+/** A card is loaded when it is first drawn, with `lazyPart`. It draws what was asked and the result; the core draws name, state and the approval. */
 export type LazyCard = LazyExoticComponent<ComponentType<CardProps>>;
 
 export interface PanelProps {

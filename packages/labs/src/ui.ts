@@ -2,6 +2,9 @@
 import { adsReportUi } from "./ads-report/ui/ads-report-ui.ts";
 import type { LabUi } from "./lab-ui.ts";
 
+export { lazyPart } from "./ui/lazy-part.ts";
+export { steadfastLoad } from "./ui/steadfast-load.ts";
+
 export const LAB_UIS: readonly LabUi[] = [adsReportUi];
 export type {
   CardProps,

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import { Inbox } from "lucide-react";
 import { pendingText } from "./pending-text.ts";
 import { useTexts } from "./text-context.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import { Download, Eye, FileText } from "lucide-react";
 import type { Artifact } from "@agent-studio/shared";
 import { isReadable } from "../client/artifact-text.ts";

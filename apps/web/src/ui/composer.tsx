@@ -1,5 +1,5 @@
 import { Suspense, useRef } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import { Send, Sparkles, Square, Undo2 } from "lucide-react";
 import { AddButtons } from "./attachments/add-buttons.tsx";
 import {

@@ -1,5 +1,5 @@
 import { Suspense, useId, useRef, useState } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import type { ReactNode } from "react";
 import { Ellipsis, Gauge, Keyboard, MonitorSmartphone } from "lucide-react";
 import { IconButton } from "./icon-button.tsx";

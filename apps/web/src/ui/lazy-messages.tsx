@@ -1,5 +1,5 @@
 /** What draws messages is loaded apart: an empty session is ready without it. */
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 
 const load = () => import("./thread-messages.tsx");
 

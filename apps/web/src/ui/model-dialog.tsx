@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import { CrashNote } from "./crash-note.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { focusComposer } from "./focus-composer.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import { Plus } from "lucide-react";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import type { SkillDiagnostic, SkillUse } from "@agent-studio/shared";
 import { FailureNote } from "./failure-note.tsx";
 import { useSessionState } from "./session-context.tsx";

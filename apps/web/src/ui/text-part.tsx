@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import type { AssistantMessage, TextPart as Text } from "@agent-studio/shared";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { useLiveText } from "./settled-open.ts";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { lazyPart } from "./lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import { LogFileDrop } from "./log-file/log-file-drop.tsx";
 import { useTexts } from "./text-context.tsx";
 

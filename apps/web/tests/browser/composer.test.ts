@@ -13,6 +13,8 @@ async function newcomer(options: Partial<VisitorOptions> = {}) {
   const visitor = await visits.visit(options);
   const studio = studioOn(visitor.page);
   await studio.button("useDemo").click();
+  // Until the model is there, Enter sends nothing.
+  await studio.button("useDemo").waitFor({ state: "detached" });
   return { ...visitor, studio };
 }
 

@@ -1,6 +1,6 @@
 /** Approvals as the rest of the page knows them; what draws them is loaded when a run starts, long before it asks. */
 import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import { Shield, ShieldCheck } from "lucide-react";
 import type { ToolCallPart } from "@agent-studio/shared";
 import {

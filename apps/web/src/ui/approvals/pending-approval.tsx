@@ -1,6 +1,6 @@
 /** The question to a person, drawn from the stored arguments and from nothing the model said. */
 import { Suspense, useId, useRef } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import type { RefObject } from "react";
 import { Pencil, ShieldQuestion } from "lucide-react";
 import type { Approval, ToolCallPart } from "@agent-studio/shared";

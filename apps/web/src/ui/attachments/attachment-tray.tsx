@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import type { AttachmentItem } from "../../client/attachments/attachments-view.ts";
 import { focusComposer } from "../focus-composer.ts";
 import { useCell } from "../use-cell.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import type { CSSProperties } from "react";
 import { File, ImageOff } from "lucide-react";
 import { ROUTES } from "@agent-studio/shared";

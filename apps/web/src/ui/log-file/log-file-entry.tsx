@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import type { ReactNode } from "react";
 import { useStudio } from "../studio-context.tsx";
 import { prepareParts } from "./prepare-parts.ts";

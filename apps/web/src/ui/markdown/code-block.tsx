@@ -1,4 +1,4 @@
-import { steadfastLoad } from "../../client/steadfast-load.ts";
+import { steadfastLoad } from "@agent-studio/labs/ui";
 import { memo, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { CopyButton } from "../copy-button.tsx";

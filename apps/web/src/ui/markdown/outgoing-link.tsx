@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import type { MouseEvent, ReactNode } from "react";
 import { linkTargetOf } from "./link-target.ts";
 import type { LinkTarget } from "./link-target.ts";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import { useReplay } from "./replay-context.tsx";
 
 const ReplayBar = lazyPart(async () => ({

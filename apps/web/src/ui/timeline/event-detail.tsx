@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from "react";
-import { lazyPart } from "../lazy-part.ts";
+import { lazyPart } from "@agent-studio/labs/ui";
 import type { ReactNode } from "react";
 import { X } from "lucide-react";
 import type { HarnessEvent } from "@agent-studio/shared";

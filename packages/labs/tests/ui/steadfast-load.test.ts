@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { steadfastLoad } from "../../src/client/steadfast-load.ts";
+import { steadfastLoad } from "../../src/ui/steadfast-load.ts";
 
 function failing(times: number) {
   const waits: number[] = [];

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { ComponentType, LazyExoticComponent } from "react";
-import { steadfastLoad } from "../client/steadfast-load.ts";
+import { steadfastLoad } from "./steadfast-load.ts";
 
 /** A component that is loaded when it is first drawn, also over a line that breaks meanwhile. */
 export function lazyPart<Props>(
