@@ -65,7 +65,7 @@ describe("the program", () => {
     },
   );
 
-  it("says in one sentence that the port is in use and which setting changes it", async () => {
+  it("[O01] says in one sentence that the port is in use and which setting changes it", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => {
       other.listen(0, "127.0.0.1", resolve);
@@ -79,7 +79,7 @@ describe("the program", () => {
     );
   });
 
-  it("says which folder can't hold its data", async () => {
+  it("[O02] says which folder can't hold its data", async () => {
     await writeFile(join(cwd, "file"), "");
     const { code, output } = await run({ STUDIO_DATA_DIR: "file/below" }).exit;
     expect(code).toBe(1);

@@ -46,7 +46,7 @@ async function untilStreams(viewer: TestViewer, wanted: number): Promise<void> {
 }
 
 describe("the heart", () => {
-  it("beats without moving the cursor", async () => {
+  it("[S14] [AC-02] beats without moving the cursor", async () => {
     const { viewer, session } = await start({
       streamLimits: { heartbeatMs: 20 },
     });
@@ -65,7 +65,7 @@ describe("a slow reader", () => {
   const big = titled("x".repeat(50_000));
   const options = { sessions: new FakeSessions({ maxEvents: 100_000 }) };
 
-  it("that falls too far behind live events is dropped, alone, and misses nothing when it comes back", async () => {
+  it("[S08] that falls too far behind live events is dropped, alone, and misses nothing when it comes back", async () => {
     const { server, viewer, session } = await start({
       ...options,
       streamLimits: { behindBytes: 2_000_000 },

@@ -178,12 +178,16 @@ describe("a place that is none", () => {
   it.each([
     "41",
     "1",
+    "0",
     "-1",
+    "999999999",
     "1e3",
+    "NaN",
+    "abc",
     "evt_x",
     `evt_${"a".repeat(22)}_1`,
     `evt_${"a".repeat(22)}_9999`,
-  ])("is unknown as Last-Event-ID %s", async (id) => {
+  ])("[S04] is unknown as Last-Event-ID %s", async (id) => {
     const session = await sessionWith(50);
     const client = await viewer.stream(session.sessionId, "", {
       "last-event-id": id,
