@@ -1,4 +1,6 @@
+import { useLayoutEffect, useRef } from "react";
 import { modelState } from "../client/model-secrets.ts";
+import { focusComposer } from "./focus-composer.ts";
 import { useModelDialog } from "./model-dialog-context.tsx";
 import { useSessionPart, useSessionState } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
@@ -11,18 +13,29 @@ export const NEEDS_MODEL_ID = "needs-model";
 
 /** What the model still lacks before anything can be sent, and the ways there. */
 export function NeedsModel() {
-  const { t } = useTexts();
   const model = useSessionState((state) => state.model);
   const replaying = useSessionPart((view) => view.replaying);
-  const isEmpty = useSessionState((state) => state.messages.length === 0);
-  const { studio } = useStudio();
-  const presets = useCellPart(studio.view, (view) => view.presets);
-  const dialog = useModelDialog();
+  const presets = useCellPart(useStudio().studio.view, (view) => view.presets);
   const state = modelState(model, presets);
   if (replaying || state === "configured") return null;
-  const isMissing = state === "none";
+  return <ModelWanted isMissing={state === "none"} />;
+}
+
+function ModelWanted({ isMissing }: { readonly isMissing: boolean }) {
+  const { t } = useTexts();
+  const isEmpty = useSessionState((state) => state.messages.length === 0);
+  const { studio } = useStudio();
+  const dialog = useModelDialog();
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = row.current;
+    // The settings gave the focus back to a button that goes with what it asked for.
+    return () => {
+      if (element?.contains(document.activeElement)) focusComposer();
+    };
+  }, []);
   return (
-    <div className="button-row needs-model">
+    <div ref={row} className="button-row needs-model">
       <p id={NEEDS_MODEL_ID} className="note">
         {t(isMissing ? "composer.needsModel" : "composer.keyMissing")}
       </p>

@@ -105,11 +105,10 @@ describe("the connection", () => {
     }
     await studio.button("approve").click();
     await studio.hears(studio.names.done);
-    const words = () => page.locator(".message.assistant").allInnerTexts();
-    const before = await words();
+    const before = await studio.words();
     await page.reload();
     await page.getByText("就绪").first().waitFor();
-    await expect.poll(words).toEqual(before);
+    await expect.poll(studio.words).toEqual(before);
   });
 
   it("says within ten seconds that it tries again when a line takes connections and answers nothing", async () => {

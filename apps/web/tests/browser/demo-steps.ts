@@ -20,6 +20,7 @@ export const NAMES = {
     done: "回答已完成",
     stopped: "你停止了这次运行。",
     loaded: "已加载",
+    loading: "正在加载……",
   },
   "en-US": {
     chat: "Streaming Chat",
@@ -37,6 +38,7 @@ export const NAMES = {
     done: "Answer complete",
     stopped: "You stopped this run.",
     loaded: "loaded",
+    loading: "Loading …",
   },
 } as const;
 
@@ -62,6 +64,22 @@ export function studioOn(page: Page, language: Language = "zh-CN") {
       await button("useDemo").click();
       await button("fillDemo").click();
       await button("send").click();
+    },
+    /**
+     * What is in each message, once the parts that are loaded when they are first drawn have come; whether or not it is
+     * scrolled to.
+     */
+    async words(): Promise<readonly string[]> {
+      const chat = page.getByRole("main", { name: names.chat });
+      await chat
+        .locator(".message.assistant .plain-text")
+        .first()
+        .waitFor({ state: "detached" });
+      await chat
+        .getByText(names.loading)
+        .first()
+        .waitFor({ state: "detached" });
+      return chat.getByRole("article").allTextContents();
     },
     /** Waits until the live region says a text. */
     async hears(text: string) {

@@ -40,9 +40,7 @@ describe("two browsers on one session", () => {
       // The report's card is loaded when it is first drawn.
       await chat.getByRole("link", { name: "打开 report.md" }).waitFor();
     }
-    const words = (studio: typeof one) =>
-      studio.chat.getByRole("article").allInnerTexts();
-    expect(await words(two)).toEqual(await words(one));
+    expect(await two.words()).toEqual(await one.words());
 
     const again = await newcomer();
     again.tolerate(/401 \(Unauthorized\)/);
