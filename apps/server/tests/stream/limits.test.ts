@@ -37,12 +37,15 @@ const titled = (title: string) => ({
   type: "session.updated" as const,
   payload: { title },
 });
+/** At most 300 requests, of the 600 that a viewer has in a minute. */
+const POLL = { interval: 50, timeout: 15_000 };
 const metrics = async (viewer: TestViewer) =>
   (await viewer.request("GET", "/api/metrics")).body as { openStreams: number };
-/** Asks until the number of open streams is as wanted. */
+/** Asks until the number of open streams is as wanted; not so often that the asking is refused. */
 async function untilStreams(viewer: TestViewer, wanted: number): Promise<void> {
-  while ((await metrics(viewer)).openStreams !== wanted)
-    await new Promise((resolve) => setImmediate(resolve));
+  await expect
+    .poll(async () => (await metrics(viewer)).openStreams, POLL)
+    .toBe(wanted);
 }
 
 describe("the heart", () => {
@@ -98,7 +101,8 @@ describe("a slow reader", () => {
     const { server, viewer, session } = await start({
       ...options,
       sessions: new FakeSessions(),
-      streamLimits: { stallMs: 200 },
+      // Long enough to be seen open first.
+      streamLimits: { stallMs: 1_000 },
     });
     for (let n = 0; n < 10; n += 1)
       await session.append(...Array.from({ length: 20 }, () => big));
