@@ -15,8 +15,6 @@ const unit = (name: string, root: string) => ({
 
 export default defineConfig({
   test: {
-    // Real sockets and browsers on a busy machine: what fails twice is broken. Those that needed it are to be found.
-    retry: 1,
     // With other files beside it on two cores, a property test takes its time.
     testTimeout: 20_000,
     maxWorkers: 2,

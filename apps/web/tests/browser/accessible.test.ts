@@ -119,7 +119,7 @@ describe("the keyboard alone", () => {
 
   it("does not send what an input method is still composing", async () => {
     const { page, studio } = await newcomer();
-    await studio.button("useDemo").click();
+    await studio.useDemo();
     await studio.input.fill("ni hao");
     for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
       await studio.input.dispatchEvent("keydown", {

@@ -43,7 +43,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 describe("live regions", () => {
   it("say a start, a question and an end once each, and never the words of an answer", async () => {
     const { page, studio } = await newcomer();
-    await studio.button("useDemo").click();
+    await studio.useDemo();
     await page.getByText("当前模型").waitFor();
     const heard = await listen(page);
     await studio.button("fillDemo").click();

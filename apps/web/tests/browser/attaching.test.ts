@@ -14,7 +14,7 @@ async function newcomer(options: Partial<VisitorOptions> = {}) {
   const { page, tolerate } = visitor;
   const studio = studioOn(page);
   const fake = await fakeUploads(page);
-  await studio.button("useDemo").click();
+  await studio.useDemo();
   return { page, tolerate, studio, files: attachmentsOn(page), fake };
 }
 

@@ -15,7 +15,7 @@ async function newcomer(options: Partial<VisitorOptions> = {}) {
   const { page, tolerate } = visitor;
   const { locale } = options;
   const studio = studioOn(page, locale);
-  await studio.button("useDemo").click();
+  await studio.useDemo();
   return { page, tolerate, studio, files: attachmentsOn(page, locale) };
 }
 

@@ -12,9 +12,7 @@ const visits = studioVisits();
 async function newcomer(options: Partial<VisitorOptions> = {}) {
   const visitor = await visits.visit(options);
   const studio = studioOn(visitor.page);
-  await studio.button("useDemo").click();
-  // Until the model is there, Enter sends nothing.
-  await studio.button("useDemo").waitFor({ state: "detached" });
+  await studio.useDemo();
   return { ...visitor, studio };
 }
 
@@ -262,7 +260,7 @@ describe("the keyboard of a phone", () => {
     });
     await page.goto(visits.address);
     const studio = studioOn(page);
-    await studio.button("useDemo").click();
+    await studio.useDemo();
     await studio.input.fill("hello");
     await page.evaluate(() => {
       Object.assign(window.visualViewport ?? {}, { height: 364 });

@@ -130,7 +130,7 @@ describe("the connection", () => {
       cuts += 1;
       return cuts < 3 ? route.abort() : route.continue();
     });
-    await studio.button("useDemo").click();
+    await studio.useDemo();
     await studio.input.fill("Hello");
     await studio.button("send").click();
     await studio.chat.locator(".message.assistant .markdown").first().waitFor();

@@ -51,17 +51,28 @@ export function studioOn(page: Page, language: Language = "zh-CN") {
   const button = (name: ButtonName): Locator =>
     page.getByRole("button", { name: names[name], exact: true });
   const input = page.getByLabel(names.message, { exact: true });
+  /** Waits until the session is here with its model: nothing can be sent before, whichever key is pressed. */
+  const ready = () =>
+    page
+      .locator('.model-status .tag[data-state="configured"]')
+      .waitFor({ state: "attached" });
+  const useDemo = async () => {
+    await button("useDemo").click();
+    await ready();
+  };
   return {
     names,
     button,
     input,
+    ready,
+    useDemo,
     chat: page.getByRole("main", { name: names.chat }),
     skills: page.getByRole("region", { name: names.skills }),
     timeline: page.getByRole("region", { name: names.timeline }),
     status: page.getByRole("status"),
     /** Chooses the demo model and sends the demo task. */
     async start() {
-      await button("useDemo").click();
+      await useDemo();
       await button("fillDemo").click();
       await button("send").click();
     },

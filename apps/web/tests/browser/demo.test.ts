@@ -41,7 +41,7 @@ describe("the demo", () => {
       expect(await page.getAttribute("html", "lang")).toBe(
         locale.slice(0, locale === "zh-CN" ? 5 : 2),
       );
-      await studio.button("useDemo").click();
+      await studio.useDemo();
       await studio.button("fillDemo").click();
       expect(await studio.input.inputValue()).toContain("demo-account");
       await page.getByRole("region", { name: studio.names.skills }).waitFor();
@@ -120,7 +120,7 @@ describe("the demo", () => {
   it("keeps a message that could not be sent, and each session its own draft", async () => {
     const { page, studio, tolerate } = await newcomer();
     tolerate(/ERR_FAILED/);
-    await studio.button("useDemo").click();
+    await studio.useDemo();
     await page.route("**/messages", (route) => route.abort());
     await studio.input.fill("发不出也不丢");
     await studio.button("send").click();

@@ -56,7 +56,7 @@ async function newcomer(
   visitors.push(visitor);
   const { page, tolerate } = visitor;
   const studio = studioOn(page, locale);
-  await studio.button("useDemo").click();
+  await studio.useDemo();
   return { page, tolerate, studio, files: attachmentsOn(page, locale) };
 }
 

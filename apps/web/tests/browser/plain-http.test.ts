@@ -38,7 +38,7 @@ describe("over plain http under a name of the network", () => {
     ).toEqual([false, false]);
     await page.locator("input[type=password]").fill(CODE);
     await page.keyboard.press("Enter");
-    await studio.button("useDemo").click();
+    await studio.useDemo();
     // The header can't be had here, and the code was asked for: neither is news.
     const before = problems.length;
     tolerate(/Cross-Origin-Opener-Policy/);

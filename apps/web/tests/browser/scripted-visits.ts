@@ -45,7 +45,9 @@ export function scriptedVisits(
     },
     async welcome(options = {}) {
       const visitor = await visits.visit(options);
-      return { ...visitor, ...approvalsOn(visitor.page, options.locale) };
+      const approvals = approvalsOn(visitor.page, options.locale);
+      await approvals.studio.ready();
+      return { ...visitor, ...approvals };
     },
   };
 }

@@ -18,7 +18,7 @@ async function person(
 describe("the title of a session", () => {
   it("is made of the first message, kept by the server, and left alone once someone chose one", async () => {
     const { page, studio, row, listed, titles } = await person([]);
-    await studio.button("useDemo").click();
+    await studio.useDemo();
     await studio.input.fill("## 你好，先说说你能做什么\n第二行");
     await studio.button("send").click();
     await row("你好，先说说你能做什么").waitFor();
