@@ -245,7 +245,7 @@ describe("a chip", () => {
     expect(await files.remove("b.png").evaluate(isFocused)).toBe(true);
     await page.keyboard.press("Enter");
     expect(await studio.input.evaluate(isFocused)).toBe(true);
-    expect(fake.deleted).toEqual([idOf(0), idOf(1)]);
+    await expect.poll(() => fake.deleted).toEqual([idOf(0), idOf(1)]);
   });
 
   it("shows what can't be seen in a name", async () => {
