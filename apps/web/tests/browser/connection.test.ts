@@ -1,16 +1,21 @@
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { studioOn } from "./demo-steps.ts";
 import { openLine } from "./line-to-server.ts";
 import type { Line } from "./line-to-server.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type { RunningServer, Visitor } from "./studio-under-test.ts";
+import { startServer } from "./studio-under-test.ts";
+import type { RunningServer } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
 let server: RunningServer;
 let line: Line;
-const visitors: Visitor[] = [];
+const visits = studioVisits(async () => {
+  line = await openLine();
+  await start();
+  // A test starts another one in its place, which is then the one to stop.
+  return { address: server.address, stop: () => server.stop() };
+});
 
 const portOf = (address: string) => Number(new URL(address).port);
 const start = async () => {
@@ -20,26 +25,10 @@ const start = async () => {
   line.to(portOf(server.address));
 };
 
-beforeAll(async () => {
-  line = await openLine();
-  await start();
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await line.close();
-  await server.stop();
-});
+afterAll(() => line.close());
 
 async function newcomer(address = server.address) {
-  const visitor = await visit(browser, { address });
-  visitors.push(visitor);
+  const visitor = await visits.visit({ address });
   // The browser itself notes each request that a broken line fails.
   visitor.tolerate(/Failed to load resource/);
   const studio = studioOn(visitor.page);

@@ -1,35 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { studioOn } from "./demo-steps.ts";
 import type { Language } from "./demo-steps.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type { Pace, RunningServer, Visitor } from "./studio-under-test.ts";
+import { startServer } from "./studio-under-test.ts";
+import type { Pace } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
-let browser: Browser;
-let servers: Record<Pace, RunningServer>;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  const instant = await startServer("instant");
-  servers = { instant, natural: await startServer("natural") };
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await servers.instant.stop();
-  await servers.natural.stop();
-});
+const visits = studioVisits();
 
 async function newcomer(pace: Pace = "instant", locale: Language = "zh-CN") {
-  const { address } = servers[pace];
-  const visitor = await visit(browser, { address, locale });
-  visitors.push(visitor);
+  const { address } = await startServer(pace);
+  const visitor = await visits.visit({ address, locale });
   return { ...visitor, address, studio: studioOn(visitor.page, locale) };
 }
 

@@ -1,11 +1,10 @@
 /** What the server says about itself, as a person sees it on demand. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { violations } from "./axe-findings.ts";
 import { studioOn } from "./demo-steps.ts";
 import type { Language } from "./demo-steps.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type { RunningServer, Visitor } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
 const NAMES = {
   "zh-CN": {
@@ -22,32 +21,13 @@ const NAMES = {
   },
 } as const;
 
-let browser: Browser;
-let server: RunningServer;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  server = await startServer("instant");
-  browser = await startBrowser();
-});
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const visits = studioVisits();
 
 async function newcomer(
   locale: Language,
   viewport = { width: 1440, height: 900 },
 ): Promise<Page> {
-  const { address } = server;
-  const visitor = await visit(browser, { address, locale, viewport });
-  visitors.push(visitor);
+  const visitor = await visits.visit({ locale, viewport });
   const page = await visitor.open();
   await studioOn(page, locale).input.waitFor();
   return page;

@@ -1,25 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { violations } from "./axe-findings.ts";
 import { studioOn } from "./demo-steps.ts";
 import type { Language } from "./demo-steps.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
-import type {
-  RunningServer,
-  Visitor,
-  VisitorOptions,
-} from "./studio-under-test.ts";
+import { startServer } from "./studio-under-test.ts";
+import type { VisitorOptions } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
 const BODY = "The secret of this body is marmalade.";
-let browser: Browser;
-let server: RunningServer;
 let folder: string;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
+const visits = studioVisits(async () => {
   folder = mkdtempSync(join(tmpdir(), "studio-skills-"));
   const skills = {
     good: `---\nname: extra-skill\ndescription: One more.\ndisable-model-invocation: perhaps\n---\n${BODY}`,
@@ -29,26 +22,13 @@ beforeAll(async () => {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, "SKILL.md"), text);
   }
-  server = await startServer("instant", { AGENT_SKILLS_DIRS: folder });
-  browser = await startBrowser();
+  return startServer("instant", { AGENT_SKILLS_DIRS: folder });
 });
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function newcomer(options: Partial<VisitorOptions> = {}) {
   const locale: Language = options.locale ?? "zh-CN";
-  const { address } = server;
-  const visitor = await visit(browser, { address, ...options, locale });
-  visitors.push(visitor);
+  const visitor = await visits.visit({ ...options, locale });
   return { ...visitor, studio: studioOn(visitor.page, locale) };
 }
 

@@ -1,50 +1,31 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { aConnection, anEvent } from "@agent-studio/shared/testing";
 import { studioOn } from "./demo-steps.ts";
 import { PROVIDER_ANSWER, startProvider } from "./fake-provider.ts";
 import type { FakeProvider } from "./fake-provider.ts";
 import { keptByPage, settingsOn } from "./settings-dialog.ts";
-import { startBrowser, startServer, visit } from "./studio-under-test.ts";
+import { startServer, visit } from "./studio-under-test.ts";
 import { tell } from "./told-log.ts";
-import type {
-  RunningServer,
-  Visitor,
-  VisitorOptions,
-} from "./studio-under-test.ts";
+import type { VisitorOptions } from "./studio-under-test.ts";
+import { studioVisits } from "./studio-visits.ts";
 
 // Made up anew each time, and compared without ever being printed.
 const KEY = `test-${randomBytes(12).toString("hex")}`;
 const HEADER_VALUE = `value-${randomBytes(12).toString("hex")}`;
 
-let browser: Browser;
-let server: RunningServer;
 let provider: FakeProvider;
-const visitors: Visitor[] = [];
-
-beforeAll(async () => {
+const visits = studioVisits(async () => {
   provider = await startProvider(KEY);
-  server = await startServer("natural", {
+  return startServer("natural", {
     STUDIO_ALLOWED_MODEL_ORIGINS: provider.origin,
   });
-  browser = await startBrowser();
 });
-afterEach(async () => {
-  for (const { context, problems } of visitors.splice(0)) {
-    await context.close();
-    expect(problems).toEqual([]);
-  }
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await provider.stop();
-});
+afterAll(() => provider.stop());
 
 async function newcomer(options: Partial<VisitorOptions> = {}) {
-  const visitor = await visit(browser, { address: server.address, ...options });
-  visitors.push(visitor);
+  const visitor = await visits.visit(options);
   const { locale } = options;
   const studio = studioOn(visitor.page, locale);
   const settings = settingsOn(visitor.page, locale);
@@ -309,7 +290,9 @@ describe("a secret", () => {
 
 describe("the top bar", () => {
   it("says which model there is, whether it reads images, and that its key is missing", async () => {
-    const { page, context } = await visit(browser, { address: "about:blank" });
+    const { page, context } = await visit(visits.browser, {
+      address: "about:blank",
+    });
     const connection = aConnection({
       presetId: "openai",
       providerId: "openai",
@@ -328,7 +311,7 @@ describe("the top bar", () => {
         payload: { connection },
       }),
     ]);
-    await page.goto(server.address);
+    await page.goto(visits.address);
     const bar = page.getByRole("banner");
     await bar.getByText("当前模型：OpenAI · large").waitFor();
     await bar.getByText("仅文本", { exact: true }).waitFor();
