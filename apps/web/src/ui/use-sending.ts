@@ -24,6 +24,7 @@ export function useSending(): Sending {
   const sendNow = useSendNow();
   const attachments = useAttachments();
   const { items } = useCell(attachments.view);
+  const isUnavailable = useCell(attachments.unavailable);
   const { text } = useCell(useDraft().view);
   const pending = items.filter(isPending).length;
   const failed = items.length - pending - readyIn(items);
@@ -33,14 +34,15 @@ export function useSending(): Sending {
 
   useEffect(() => {
     if (!isWaiting) return;
-    // A message that is still being written does not go out by itself.
-    if (!canSend || text !== wait.text) setWait(NO_WAIT);
+    // A message that is still being written, or whose files could not be taken in, does not go out by itself.
+    const isChanged = text !== wait.text || isUnavailable;
+    if (!canSend || isChanged) setWait(NO_WAIT);
     else if (failed > wait.failed) setWait({ ...wait, phase: "held back" });
     else if (pending === 0) {
       setWait(NO_WAIT);
       sendNow();
     }
-  }, [wait, isWaiting, canSend, text, failed, pending, sendNow]);
+  }, [wait, isWaiting, canSend, text, isUnavailable, failed, pending, sendNow]);
 
   const send = () => {
     if (!canSend || isWaiting) return;

@@ -92,6 +92,26 @@ describe("the attachments of a session", () => {
     expect(names()).toEqual(["a"]);
   });
 
+  it("are there from the moment they are chosen, and gone again when they could not be taken in", async () => {
+    const storage = createMemoryStorage();
+    const { session, online, names } = aPage(storage);
+    online(false);
+    const added = session.add(files("a"));
+    expect(session.view.get().items).toMatchObject([
+      { name: "a", status: { phase: "queued" } },
+    ]);
+    expect(aPage(storage).session.view.get().lost).toEqual(["a"]);
+    await added;
+    expect(names()).toEqual([]);
+    online(true);
+    const again = [session.add(files("b")), session.add(files("c"))];
+    expect(names()).toEqual(["b", "c"]);
+    expect(session.unavailable.get()).toBe(false);
+    await Promise.all(again);
+    expect(names()).toEqual(["b", "c"]);
+    expect(session.store()).not.toBeNull();
+  });
+
   it("bring back what was uploaded and never sent, as the log stands by then", async () => {
     const { session, names } = aPage();
     const gone = anAttachment({ attachmentId: "att_8888888888888888" });

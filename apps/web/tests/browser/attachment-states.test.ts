@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { violations } from "./axe-findings.ts";
 import { attachmentsOn, transferOf } from "./attachment-steps.ts";
 import { studioOn } from "./demo-steps.ts";
@@ -141,5 +141,27 @@ describe("a part of the page that can't be loaded", () => {
     await files.pick(pngFile("a.png"));
     await files.ready("a.png");
     expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  it("lets no message go without the file that was chosen for it", async () => {
+    const { page, studio, files, tolerate } = await newcomer();
+    tolerate(/ERR_FAILED|dynamically imported/);
+    const fake = await fakeUploads(page);
+    const asked = Promise.withResolvers<Route>();
+    await page.route("**/browser-attachments-*.js", asked.resolve, {
+      times: 1,
+    });
+    await studio.input.fill("look");
+    await files.pick(pngFile("a.png"));
+    await studio.input.press("Enter");
+    await (await asked.promise).abort();
+    await page.getByRole("alert").waitFor();
+    expect(await studio.input.inputValue()).toBe("look");
+    expect(fake.messages).toEqual([]);
+    await files.pick(pngFile("a.png"));
+    await studio.input.press("Enter");
+    await expect
+      .poll(() => fake.messages)
+      .toMatchObject([{ text: "look", attachmentIds: [expect.any(String)] }]);
   });
 });

@@ -1,5 +1,6 @@
 /** The attachments of every session of this page. The store behind them is loaded when there is a first file. */
 import type { Attachment } from "@agent-studio/shared";
+import { nanoid } from "nanoid";
 import type { BrowserStorage } from "../browser-storage.ts";
 import { createCell } from "../cell.ts";
 import type { ReadableCell } from "../cell.ts";
@@ -8,7 +9,7 @@ import type {
   AttachmentStoreOptions,
 } from "./attachment-store.ts";
 import { NO_ATTACHMENTS } from "./attachments-view.ts";
-import type { AttachmentsView } from "./attachments-view.ts";
+import type { AttachmentItem, AttachmentsView } from "./attachments-view.ts";
 
 export interface SessionAttachments {
   readonly view: ReadableCell<AttachmentsView>;
@@ -69,6 +70,7 @@ export function createAttachments(
   };
 }
 
+const idOf = ({ attachmentId }: Attachment) => attachmentId;
 const keyOf = (sessionId: string) => `studio.uploads.${sessionId}`;
 
 function createSessionAttachments(
@@ -81,11 +83,9 @@ function createSessionAttachments(
   const unavailable = createCell(false);
   let store: AttachmentStore | null = null;
   let latest: KnownAttachments | null = null;
-  view.subscribe(() => {
-    const names = [...view.get().lost, ...(store?.unsafeNames ?? [])];
-    const text = names.length === 0 ? null : JSON.stringify(names);
-    if (storage.read(key) !== text) storage.write(key, text);
-  });
+  view.subscribe(() => keepNames({ storage, key }, view.get(), store));
+  const show = (items: AttachmentsView["items"]) =>
+    view.set({ ...view.get(), items });
   const need = async (): Promise<AttachmentStore | null> => {
     try {
       const open = await load();
@@ -96,26 +96,33 @@ function createSessionAttachments(
       return null;
     }
   };
+  /** Files are there from the moment they are chosen: a message waits for those whose store is still loading. */
+  const takeIn = async (
+    files: readonly ArrivingFile[],
+    into: (store: AttachmentStore) => void,
+  ): Promise<void> => {
+    if (files.length === 0) return;
+    if (store !== null) return into(store);
+    const arriving = files.map(arrivingItem);
+    unavailable.set(false);
+    show([...view.get().items, ...arriving]);
+    const opened = await need();
+    show(view.get().items.filter((item) => !arriving.includes(item)));
+    if (opened !== null) into(opened);
+  };
   return {
     view,
     unavailable,
     store: () => store,
-    async add(files) {
-      if (files.length > 0) (await need())?.add(files);
+    add: (files) =>
+      takeIn(files.map(arrivingFile), (opened) => opened.add(files)),
+    addAgain(sent) {
+      const known = new Set(latest?.attachments.map(idOf));
+      const present = sent.filter((attachment) => known.has(idOf(attachment)));
+      return takeIn(present, (opened) => opened.adopt(present, true));
     },
-    async addAgain(sent) {
-      const known = new Set(
-        latest?.attachments.map(({ attachmentId }) => attachmentId),
-      );
-      const present = sent.filter(({ attachmentId }) =>
-        known.has(attachmentId),
-      );
-      if (present.length > 0) (await need())?.adopt(present, true);
-    },
-    dismissNotes() {
-      const { items } = view.get();
-      view.set({ ...NO_ATTACHMENTS, items });
-    },
+    dismissNotes: () =>
+      view.set({ ...NO_ATTACHMENTS, items: view.get().items }),
     async reconcile(log) {
       latest = log;
       const adopts = log.isOpening && unsentOf(log).length > 0;
@@ -126,6 +133,31 @@ function createSessionAttachments(
       if (adopts) current?.adopt(unsentOf(now));
     },
   };
+}
+
+/** Keeps the names of what a page that ends now would lose. */
+function keepNames(
+  { storage, key }: { storage: BrowserStorage; key: string },
+  { items, lost }: AttachmentsView,
+  store: AttachmentStore | null,
+): void {
+  const arriving = items.map(({ name }) => name);
+  const names = [...lost, ...(store?.unsafeNames ?? arriving)];
+  const text = names.length === 0 ? null : JSON.stringify(names);
+  if (storage.read(key) !== text) storage.write(key, text);
+}
+
+const arrivingFile = ({ name, size }: File): ArrivingFile => ({
+  name,
+  sizeBytes: size,
+});
+
+type ArrivingFile = Pick<AttachmentItem, "name" | "sizeBytes">;
+
+/** What is shown of a file until the store is there that takes it in. */
+function arrivingItem({ name, sizeBytes }: ArrivingFile): AttachmentItem {
+  const status = { phase: "queued" } as const;
+  return { localId: nanoid(), name, sizeBytes, picture: null, status };
 }
 
 function unsentOf(log: KnownAttachments): readonly Attachment[] {
