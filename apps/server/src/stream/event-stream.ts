@@ -12,6 +12,12 @@ import type { Turns, Work } from "./turns.ts";
 
 const HEARTBEAT_FRAME = encodeComment("heartbeat");
 
+/** A page of which a part is written. */
+interface Slice {
+  readonly bytes: Buffer;
+  offset: number;
+}
+
 export interface EventStreamOptions {
   readonly response: ServerResponse;
   readonly headers: Readonly<Record<string, string | string[] | number>>;
@@ -30,7 +36,7 @@ export class EventStream implements Watcher, Work {
   readonly #options: EventStreamOptions;
   #topic: StreamTopic | undefined;
   #cursor = 0;
-  #slice: { readonly bytes: Buffer; offset: number } | undefined;
+  #slice: Slice | undefined;
   #hasAsked = false;
   #reading = false;
   #waitingForDrain = false;
@@ -172,10 +178,7 @@ export class EventStream implements Watcher, Work {
     if (slice === undefined) return true;
     const { sliceBytes } = this.#options.limits;
     while (slice.offset < slice.bytes.length) {
-      const next = slice.bytes.subarray(
-        slice.offset,
-        slice.offset + sliceBytes,
-      );
+      const next = partOf(slice, sliceBytes);
       slice.offset += next.length;
       if (!this.#write(next)) break;
     }
@@ -231,6 +234,13 @@ export class EventStream implements Watcher, Work {
     this.#topic?.leave(this);
     this.#options.onEnd();
   }
+}
+
+/** A view costs more than the rest of a small write, and most pages are written whole. */
+function partOf({ bytes, offset }: Slice, size: number): Buffer {
+  return offset === 0 && bytes.length <= size
+    ? bytes
+    : bytes.subarray(offset, offset + size);
 }
 
 function lengthOf({ reader }: StreamTopic): {

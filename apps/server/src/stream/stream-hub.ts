@@ -10,7 +10,8 @@ import { EventStream } from "./event-stream.ts";
 import { createLoopLag, type LoopLag } from "./loop-lag.ts";
 import { createOpeningPace, type OpeningPace } from "./opening-pace.ts";
 import { createResetMemory, type ResetMemory } from "./reset-memory.ts";
-import type { StreamLimits } from "./stream-limits.ts";
+import { createSharedBeat, type SharedBeat } from "./shared-beat.ts";
+import { SHARED_BEAT_MS, type StreamLimits } from "./stream-limits.ts";
 import { StreamTopic } from "./stream-topic.ts";
 import { createTabLimit, type TabLimit } from "./tab-limit.ts";
 import { createTurns, type Turns } from "./turns.ts";
@@ -42,6 +43,7 @@ export class StreamHub {
   readonly #pace: OpeningPace;
   readonly #turns: Turns;
   readonly #lag: LoopLag;
+  readonly #sharedBeat: SharedBeat;
   readonly #ofViewer = new Map<string, number>();
   readonly #heart: NodeJS.Timeout;
   readonly #closed = Promise.withResolvers<undefined>();
@@ -54,6 +56,12 @@ export class StreamHub {
       now: monotonic,
       soon: (run) => process.nextTick(run),
       later: setImmediate,
+    });
+    this.#sharedBeat = createSharedBeat({
+      everyMs: SHARED_BEAT_MS,
+      now: monotonic,
+      soon: (run) => process.nextTick(run),
+      later: setTimeout,
     });
     this.#lag = createLoopLag({ now: monotonic });
     this.#pace = createOpeningPace({
@@ -148,7 +156,12 @@ export class StreamHub {
   #topicOf(reader: EventReader): StreamTopic {
     const topic =
       this.#topics.get(reader) ??
-      new StreamTopic({ reader, limits: this.#limits, lag: this.#lag });
+      new StreamTopic({
+        reader,
+        limits: this.#limits,
+        lag: this.#lag,
+        beat: this.#sharedBeat,
+      });
     this.#topics.set(reader, topic);
     return topic;
   }

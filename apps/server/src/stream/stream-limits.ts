@@ -39,6 +39,12 @@ export const STREAM_LIMITS: StreamLimits = {
   turnMs: 4,
 };
 
+/**
+ * How often what is told at once is told at most, over all sessions, in milliseconds: nobody who reads sees it, and a
+ * class in which everyone has a session of their own costs a beat instead of a wake for each event.
+ */
+export const SHARED_BEAT_MS = 4;
+
 /** From here on the loop counts as busy: more than a timer's usual lateness. */
 const BUSY_LAG_MS = 25;
 const LONGEST_WINDOW_MS = 33;

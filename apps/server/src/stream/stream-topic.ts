@@ -4,6 +4,7 @@
  */
 import type { EventReader, FramePage } from "@agent-studio/harness";
 import type { LoopLag } from "./loop-lag.ts";
+import type { SharedBeat } from "./shared-beat.ts";
 import { joinWindowMs, type StreamLimits } from "./stream-limits.ts";
 
 /** Someone who follows the log of a session at a pace of its own. */
@@ -16,22 +17,27 @@ export interface StreamTopicOptions {
   readonly reader: EventReader;
   readonly limits: Pick<StreamLimits, "sliceBytes">;
   readonly lag: Pick<LoopLag, "lagMs">;
+  readonly beat: Pick<SharedBeat, "ask">;
 }
 
 export class StreamTopic {
   readonly reader: EventReader;
   readonly #sliceBytes: number;
   readonly #lag: Pick<LoopLag, "lagMs">;
+  readonly #beat: Pick<SharedBeat, "ask">;
   readonly #watchers = new Set<Watcher>();
   readonly #unsubscribe: () => void;
   #flush: NodeJS.Timeout | undefined;
+  /** Whether the watchers are told with the next beat. */
+  #isInBeat = false;
   /** The page that was asked for last, until there is more: most watchers stand at the same place. */
   #page: FramePage | undefined;
 
-  constructor({ reader, limits, lag }: StreamTopicOptions) {
+  constructor({ reader, limits, lag, beat }: StreamTopicOptions) {
     this.reader = reader;
     this.#sliceBytes = limits.sliceBytes;
     this.#lag = lag;
+    this.#beat = beat;
     this.#unsubscribe = reader.onVisible(() => this.#wake());
   }
 
@@ -71,14 +77,19 @@ export class StreamTopic {
   #wake(): void {
     // What was read before may end where new events begin.
     this.#page = undefined;
-    if (this.#flush !== undefined) return;
+    if (this.#isInBeat || this.#flush !== undefined) return;
     const windowMs = joinWindowMs(this.#watchers.size, this.#lag.lagMs);
-    if (windowMs === 0) this.#deliver();
-    else this.#flush = setTimeout(() => this.#deliver(), windowMs);
+    if (windowMs > 0) {
+      this.#flush = setTimeout(() => this.#deliver(), windowMs);
+      return;
+    }
+    this.#isInBeat = true;
+    this.#beat.ask(() => this.#deliver());
   }
 
   #deliver(): void {
     this.#flush = undefined;
+    this.#isInBeat = false;
     for (const watcher of this.#watchers) watcher.pump();
   }
 }

@@ -3,6 +3,7 @@ import type { EventLog, NewEvent } from "@agent-studio/harness";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { joinWindowMs } from "../../src/stream/stream-limits.ts";
 import { StreamTopic } from "../../src/stream/stream-topic.ts";
+import type { StreamTopicOptions } from "../../src/stream/stream-topic.ts";
 
 const event: NewEvent = { type: "session.updated", payload: { title: "t" } };
 
@@ -13,7 +14,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function setting(watchers: number, lag = { lagMs: 0 }) {
+const AT_ONCE = { ask: (work: () => void) => work() };
+
+async function setting(
+  watchers: number,
+  lag = { lagMs: 0 },
+  beat: StreamTopicOptions["beat"] = AT_ONCE,
+) {
   const store = new InMemoryEventStore();
   const log = await store.create({
     sessionId: "ses_a",
@@ -23,7 +30,7 @@ async function setting(watchers: number, lag = { lagMs: 0 }) {
     createdAt: "2026-11-30T12:00:00.000Z",
   });
   const limits = { sliceBytes: 64 * 1024 };
-  const topic = new StreamTopic({ reader: log.reader, limits, lag });
+  const topic = new StreamTopic({ reader: log.reader, limits, lag, beat });
   const pumped = Array.from({ length: watchers }, () => 0);
   for (const index of pumped.keys())
     topic.join({ pump: () => (pumped[index] = (pumped[index] ?? 0) + 1) });
@@ -65,6 +72,20 @@ describe("the window in which frames are joined", () => {
     await append(log);
     await append(log);
     expect(pumped).toEqual([2]);
+  });
+
+  it("is the beat of all sessions for one watcher, which is told once in each", async () => {
+    const beats: (() => void)[] = [];
+    const beat = { ask: (work: () => void) => beats.push(work) };
+    const { log, pumped } = await setting(1, { lagMs: 0 }, beat);
+    await append(log);
+    await append(log);
+    expect(pumped).toEqual([0]);
+    expect(beats).toHaveLength(1);
+    beats.shift()?.();
+    expect(pumped).toEqual([1]);
+    await append(log);
+    expect(beats).toHaveLength(1);
   });
 
   it("opens with the first event and joins all that come before its end", async () => {
