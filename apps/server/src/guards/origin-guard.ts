@@ -36,7 +36,7 @@ export function judgeOrigin(
   own: OwnAddress,
 ): OriginVerdict {
   const host = request.host.toLowerCase();
-  if (!ownHosts(request, own).includes(host)) return "HOST_NOT_ALLOWED";
+  if (!isOwnHost(host, request, own)) return "HOST_NOT_ALLOWED";
   const { origin } = request;
   if (origin !== undefined && own.allowedOrigins.includes(origin)) return "ok";
   if (origin !== undefined && origin !== `http://${host}`)
@@ -57,17 +57,20 @@ export function isLoopbackHost(host: string, port: number): boolean {
   return LOOPBACK_NAMES.some((name) => lower === withPort(name, port));
 }
 
-function ownHosts(request: AskingRequest, own: OwnAddress): readonly string[] {
-  const hosts = LOOPBACK_NAMES.map((name) => withPort(name, own.port));
-  if (own.exposed) {
-    if (request.localAddress !== undefined)
-      hosts.push(withPort(hostOfAddress(request.localAddress), own.port));
-    hosts.push(withPort(own.machineName.toLowerCase(), own.port));
+function isOwnHost(
+  host: string,
+  { localAddress }: AskingRequest,
+  { port, exposed, machineName, allowedOrigins }: OwnAddress,
+): boolean {
+  if (isLoopbackHost(host, port)) return true;
+  if (exposed) {
+    if (host === withPort(machineName.toLowerCase(), port)) return true;
+    if (localAddress !== undefined) {
+      const address = hostOfAddress(localAddress);
+      if (host === withPort(address, port)) return true;
+    }
   }
-  return [
-    ...hosts,
-    ...own.allowedOrigins.map((origin) => new URL(origin).host),
-  ];
+  return allowedOrigins.some((origin) => new URL(origin).host === host);
 }
 
 /** Browsers leave the default port out of Host. */

@@ -30,8 +30,12 @@ export function valuesOf(
   name: string,
   rawHeaders: readonly string[],
 ): readonly string[] {
-  return rawHeaders.filter(
-    (_, index) =>
-      index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,
-  );
+  const values: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [key = "", value = ""] = [rawHeaders[at], rawHeaders[at + 1]];
+    // Most names differ in their length already.
+    if (key.length === name.length && key.toLowerCase() === name)
+      values.push(value);
+  }
+  return values;
 }

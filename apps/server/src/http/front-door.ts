@@ -17,7 +17,7 @@ import type { KnownViewer, ViewerGate } from "../viewers/viewer-gate.ts";
 import { pathOf } from "./canonical-path.ts";
 import { isJsonContentType } from "./content-type.ts";
 import { notFound, Refusal } from "./refusal.ts";
-import { isApiPath, type RouteTable } from "./route-table.ts";
+import { isApiPath, type Located, type RouteTable } from "./route-table.ts";
 import type { ServerAddress } from "./server-address.ts";
 
 declare module "fastify" {
@@ -41,6 +41,7 @@ export function registerFrontDoor(
   options: FrontDoorOptions,
 ): void {
   app.decorateRequest("viewer", null);
+  const { table } = options;
   app.addHook("onRequest", async (request, reply) => {
     const path = pathOf(request.url);
     reply.headers(SECURITY_HEADERS).header("x-request-id", request.id);
@@ -56,9 +57,12 @@ export function registerFrontDoor(
         "The server is shutting down. Try again when it is back.",
       );
     }
-    if (options.table.needsViewer(path))
-      await admitViewer(request, reply, options);
-    checkRoute(request, path, options.table);
+    const located = table.locate(request.method, path);
+    if (table.needsViewer(path)) {
+      const viewer = await recogniseViewer(request, options.gate);
+      admitViewer(request, reply, { viewer, located, gate: options.gate });
+    }
+    checkRoute(request, located);
     return undefined;
   });
 }
@@ -69,6 +73,7 @@ function checkForm(request: FastifyRequest): void {
 }
 
 function checkUpgrade(request: FastifyRequest): void {
+  if (request.headers.upgrade === undefined) return;
   if (!asksForUpgrade(rawRequest(request))) return;
   throw new Refusal(
     "VALIDATION_FAILED",
@@ -132,19 +137,30 @@ function shareWithListedOrigin(
   return true;
 }
 
-async function admitViewer(
+async function recogniseViewer(
+  request: FastifyRequest,
+  gate: ViewerGate,
+): Promise<KnownViewer> {
+  const viewer = await gate.recognise(request);
+  if (viewer !== undefined) return viewer;
+  throw new Refusal(
+    "VIEWER_REQUIRED",
+    "Ask for a viewer first: POST /api/viewer sets the cookie that this needs.",
+  );
+}
+
+interface Admission {
+  readonly viewer: KnownViewer;
+  readonly located: Located;
+  readonly gate: ViewerGate;
+}
+
+function admitViewer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { gate, table }: FrontDoorOptions,
-): Promise<void> {
-  const viewer = await gate.recognise(request);
-  if (viewer === undefined) {
-    throw new Refusal(
-      "VIEWER_REQUIRED",
-      "Ask for a viewer first: POST /api/viewer sets the cookie that this needs.",
-    );
-  }
-  if (isOfStorm(request, table)) gate.noteActive(viewer);
+  { viewer, located, gate }: Admission,
+): void {
+  if (isOfStorm(located)) gate.noteActive(viewer);
   else gate.countRequest(viewer);
   gate.giveCookie(request, reply, viewer.token);
   request.viewer = viewer;
@@ -159,17 +175,11 @@ const STORM: readonly RouteContract[] = [
   ROUTES.getSnapshot,
 ];
 
-function isOfStorm(request: FastifyRequest, table: RouteTable): boolean {
-  const located = table.locate(request.method, pathOf(request.url));
+function isOfStorm(located: Located): boolean {
   return located.kind === "api" && STORM.includes(located.contract);
 }
 
-function checkRoute(
-  request: FastifyRequest,
-  path: string,
-  table: RouteTable,
-): void {
-  const located = table.locate(request.method, path);
+function checkRoute(request: FastifyRequest, located: Located): void {
   if (located.kind === "nowhere") throw notFound("ROUTE_NOT_FOUND");
   if (located.kind === "wrong_method") {
     const allow = [...new Set(located.methods)].join(", ");

@@ -3,7 +3,7 @@ import { pathOf } from "./canonical-path.ts";
 
 /** One line an answer: what was asked and how it went; no query, no header, no body. */
 export function registerRequestLog(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -13,5 +13,6 @@ export function registerRequestLog(app: FastifyInstance): void {
       },
       "answered",
     );
+    done();
   });
 }

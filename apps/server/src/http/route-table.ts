@@ -34,12 +34,19 @@ export function createRouteTable(
       .filter((contract) => !contract.viewer)
       .map((contract) => contract.path),
   );
-  const at = (path: string) => {
+  const search = (path: string) => {
     const segments = path.split("/");
     return entries
       .filter((entry) => matches(entry.segments, segments))
       .map((entry) => entry.contract);
   };
+  // What has no parameters is found by its name.
+  const named = new Map(
+    contracts
+      .filter(({ path }) => !path.includes(":"))
+      .map(({ path }) => [path, search(path)]),
+  );
+  const at = (path: string) => named.get(path) ?? search(path);
   const methodsOf = (path: string) =>
     isPage(path)
       ? ["GET", "HEAD"]

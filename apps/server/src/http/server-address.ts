@@ -23,14 +23,19 @@ export function createServerAddress(
 ): ServerAddress {
   const { server, host, exposed, allowedOrigins, machineName } = options;
   // Each look is a call of the system, and every request asks; it does not change while the server listens.
-  let bound: number | undefined;
-  const port = () => {
-    bound ??= boundPort(server);
-    return bound ?? options.port;
+  let own: OwnAddress | undefined;
+  const ownAddress = (): OwnAddress => {
+    if (own !== undefined) return own;
+    const names = { exposed, allowedOrigins, machineName };
+    const bound = boundPort(server);
+    if (bound === undefined) return { port: options.port, ...names };
+    own = { port: bound, ...names };
+    return own;
   };
   return {
-    own: () => ({ port: port(), exposed, allowedOrigins, machineName }),
-    printed: () => new URL(`http://${printedHost(host)}:${port()}`).origin,
+    own: ownAddress,
+    printed: () =>
+      new URL(`http://${printedHost(host)}:${ownAddress().port}`).origin,
   };
 }
 

@@ -1,4 +1,5 @@
 /** What a client still sends after it was answered. */
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 
 export interface UnreadBodyLimits {
@@ -20,18 +21,22 @@ export function registerUnreadBody(
   app: FastifyInstance,
   limits: UnreadBodyLimits,
 ): void {
-  app.addHook("onResponse", async ({ raw: request }) => {
-    if (request.complete || request.destroyed) return;
-    const { socket } = request;
-    const close = () => socket.destroy();
-    const timer = setTimeout(close, limits.ms).unref();
-    let left = limits.bytes;
-    request.on("data", (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) close();
-    });
-    request.once("close", () => clearTimeout(timer));
-    request.once("end", () => clearTimeout(timer));
-    request.resume();
+  app.addHook("onResponse", ({ raw: request }, _reply, done) => {
+    if (!request.complete && !request.destroyed) readOn(request, limits);
+    done();
   });
+}
+
+function readOn(request: IncomingMessage, limits: UnreadBodyLimits): void {
+  const { socket } = request;
+  const close = () => socket.destroy();
+  const timer = setTimeout(close, limits.ms).unref();
+  let left = limits.bytes;
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) close();
+  });
+  request.once("close", () => clearTimeout(timer));
+  request.once("end", () => clearTimeout(timer));
+  request.resume();
 }
