@@ -3,29 +3,28 @@ import { join } from "node:path";
 import type { Scenario } from "../scenario.ts";
 import type { Reading } from "../trial.ts";
 import type { PlainApiRemote } from "./plain-api-process.ts";
-import { cpuSecondsOf } from "./process-usage.ts";
+import { cpuSecondsOf, untilAtRest } from "./process-usage.ts";
 import { withStudio } from "./started-studio.ts";
+import type { StartedStudio } from "./started-studio.ts";
 
 const IN_FLIGHT = 16;
-const SECONDS = 2;
-const QUICK_SECONDS = 0.5;
-/** What a program loads in the background after its start is over then, and what is used often is compiled. */
-const WARM_UP_REQUESTS = 2000;
+/** After so many requests that are not counted, what is used often is compiled. */
+const FULL = { seconds: 2, warmUp: 20_000 };
+const QUICK = { seconds: 0.5, warmUp: 2_000 };
 const PATH = "/api/health";
 
 /** What a small request costs the server, all guards of the front door included. */
 export const API_REQUESTS: Scenario<"raw" | "fastify" | "studio"> = {
   name: "api",
   title: `GET ${PATH}, ${IN_FLIGHT} at a time`,
-  contenders: ["raw", "studio"],
-  once: ["fastify"],
+  contenders: ["raw", "fastify", "studio"],
   figures: ["microseconds", "perSecond"],
   ratio: "microseconds",
   measure: async ({ contender, children, isQuick }) => {
-    const seconds = isQuick ? QUICK_SECONDS : SECONDS;
+    const length = isQuick ? QUICK : FULL;
     if (contender === "studio")
-      return withStudio(children, {}, ({ port, pid }) =>
-        measureRequests(port, pid, seconds),
+      return withStudio(children, {}, (studio) =>
+        measureRequests(studio, length),
       );
     const plain = children.start<PlainApiRemote>({
       file: join(import.meta.dirname, "plain-api-process.ts"),
@@ -33,7 +32,7 @@ export const API_REQUESTS: Scenario<"raw" | "fastify" | "studio"> = {
     });
     try {
       const port = await plain.call("port", undefined);
-      return await measureRequests(port, plain.pid, seconds);
+      return await measureRequests({ port, pid: plain.pid }, length);
     } finally {
       await plain.stop();
     }
@@ -41,12 +40,12 @@ export const API_REQUESTS: Scenario<"raw" | "fastify" | "studio"> = {
 };
 
 async function measureRequests(
-  port: number,
-  pid: number,
-  seconds: number,
+  { port, pid }: StartedStudio,
+  { seconds, warmUp }: typeof FULL,
 ): Promise<Reading> {
+  await untilAtRest(pid);
   const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
-  await askFor(agent, port, { requests: WARM_UP_REQUESTS });
+  await askFor(agent, port, { requests: warmUp });
   const before = await cpuSecondsOf(pid);
   const requests = await askFor(agent, port, { seconds });
   const cpu = (await cpuSecondsOf(pid)) - before;

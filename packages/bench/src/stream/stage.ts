@@ -1,4 +1,4 @@
-/** The three processes of one measurement: who serves, who watches, and who publishes. */
+/** The processes of one measurement: who serves, who watches, and who publishes. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,22 +27,23 @@ export class Stage {
   readonly server: Remote<ServerRemote>;
   readonly watchers: Remote<WatcherRemote>;
   readonly publisher: Remote<PublisherRemote>;
+  readonly #children: Children;
   readonly #ownFolder: string | undefined;
+  readonly #homes = new Map<string, Remote<WatcherRemote>>();
 
   private constructor(
     { children, contender, folder }: StageOptions,
     ownFolder: string | undefined,
   ) {
     const at = (name: string) => join(import.meta.dirname, name);
+    this.#children = children;
     this.#ownFolder = ownFolder;
     this.server = children.start<ServerRemote>({
       file: at("server-process.ts"),
       args: [contender, folder ?? ownFolder ?? ""],
       nodeArguments: HEAP,
     });
-    this.watchers = children.start<WatcherRemote>({
-      file: at("watcher-process.ts"),
-    });
+    this.watchers = this.#startWatchers();
     this.publisher = children.start<PublisherRemote>({
       file: at("publisher-process.ts"),
     });
@@ -74,11 +75,14 @@ export class Stage {
     readonly after?: number;
     readonly count: number;
     readonly stalls?: boolean;
+    /** In a process of its own: what the other groups have to read does not delay its reading. */
+    readonly apart?: boolean;
   }): Promise<void> {
     const { group, session = 0, after = 0, count, stalls = false } = order;
+    if (order.apart === true) this.#homes.set(group, this.#startWatchers());
     const place = await this.server.call("place", { session, after });
     const places = Array.from({ length: count }, () => place);
-    await this.watchers.call("open", { group, places, stalls });
+    await this.#homeOf(group).call("open", { group, places, stalls });
   }
 
   /** Publishes at a pace; resolves with what a group of watchers of one of the sessions got. */
@@ -94,7 +98,22 @@ export class Stage {
   /** Waits until a group has everything up to a number, or gives it up. */
   until(group: string, until: number): Promise<GroupReport> {
     const limits = { idleMs: IDLE_MS, limitMs: LIMIT_MS };
-    return this.watchers.call("until", { group, until, ...limits });
+    return this.#homeOf(group).call("until", { group, until, ...limits });
+  }
+
+  /** Forgets the times that a group has taken so far. */
+  async count(group: string): Promise<void> {
+    await this.#homeOf(group).call("count", group);
+  }
+
+  #homeOf(group: string): Remote<WatcherRemote> {
+    return this.#homes.get(group) ?? this.watchers;
+  }
+
+  #startWatchers(): Remote<WatcherRemote> {
+    return this.#children.start<WatcherRemote>({
+      file: join(import.meta.dirname, "watcher-process.ts"),
+    });
   }
 
   /** Places behind numbers in a session. */
@@ -108,6 +127,7 @@ export class Stage {
     await Promise.all([
       this.server.stop(),
       this.watchers.stop(),
+      ...[...this.#homes.values()].map((home) => home.stop()),
       this.publisher.stop(),
     ]);
     if (this.#ownFolder !== undefined)

@@ -29,10 +29,15 @@ export const HERD: Scenario<ContenderName> = {
       const pace = { firstSession: 1, sessions: 1, text: USUAL_TEXT };
       await stage.server.call("create", 2);
       await stage.server.call("fill", { session: 0, events, text: USUAL_TEXT });
-      await stage.watch({ group: "others", session: 1, count: OTHERS });
+      await stage.watch({
+        group: "others",
+        session: 1,
+        count: OTHERS,
+        apart: true,
+      });
       const warmed = await stage.publish("others", { ...pace, ...WARM_UP }, 0);
       await stage.server.call("collectGarbage", undefined);
-      await stage.watchers.call("count", "others");
+      await stage.count("others");
       const publishing = stage.publisher.call("paced", {
         ...pace,
         rate: OTHERS_RATE,
