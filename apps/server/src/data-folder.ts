@@ -8,7 +8,7 @@ import { dirname } from "node:path";
  */
 export function prepareDataFolder(path: string): void {
   makeFolder(path);
-  accessSync(path, constants.W_OK);
+  accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
 function makeFolder(path: string): void {

@@ -63,13 +63,7 @@ export async function main(
     prepareDataFolder(config.dataDir);
     // A limit on the size of files is an error of the write, not the end of the process.
     process.on("SIGXFSZ", () => undefined);
-    const app = await start(config);
-    onStopSignals({
-      on: (signal, listener) => process.on(signal, listener),
-      stop: () => void stop(app),
-      force: () => process.exit(1),
-      now: () => performance.now(),
-    });
+    await start(config);
   } catch (error) {
     const sentences =
       error instanceof ConfigError
@@ -108,7 +102,7 @@ function fail(sentences: string): void {
   process.exitCode = 1;
 }
 
-async function start(config: Config): Promise<FastifyInstance> {
+async function start(config: Config): Promise<void> {
   const log: { onDefect?: (error: unknown) => void } = {};
   const models = await openModels(config);
   const onDefect = (error: unknown): void => log.onDefect?.(error);
@@ -134,6 +128,13 @@ async function start(config: Config): Promise<FastifyInstance> {
     await sessions.restore();
     await serveLinks(app, config, viewers);
     await app.listen({ host: config.host, port: config.port });
+    // Whoever reads that it is ready may ask it to stop at once.
+    onStopSignals({
+      on: (signal, listener) => process.on(signal, listener),
+      stop: () => void stop(app),
+      force: () => process.exit(1),
+      now: () => performance.now(),
+    });
   } catch (error) {
     // What was restored may be at work already.
     await app.close();
@@ -143,7 +144,6 @@ async function start(config: Config): Promise<FastifyInstance> {
   // A failure is told by the run that needs it.
   const warm = () => void loadPi().catch(() => undefined);
   setTimeout(warm, PI_LOADED_AFTER_MS).unref();
-  return app;
 }
 
 /** Without a socket the server works all the same, but for who lost the cookie. */

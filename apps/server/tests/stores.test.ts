@@ -89,6 +89,15 @@ describe("a data folder that is opened again", () => {
         ),
     ],
     [
+      "has other tables",
+      "damaged",
+      (file: string) => {
+        const database = new DatabaseSync(file);
+        database.exec("DROP TABLE tokens; CREATE TABLE tokens (other)");
+        database.close();
+      },
+    ],
+    [
       "was written by a later version",
       "newer",
       (file: string) => {

@@ -2,7 +2,14 @@
  * Viewers that outlive the process: a small database of its own beside the sessions, with digests of tokens only. It is
  * opened after the sessions' database, whose lock keeps other servers out of the folder. Links die with the process.
  */
-import { chmodSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { HarnessError, StoreOpenError } from "@agent-studio/harness";
@@ -149,10 +156,9 @@ const KNOWN_LIMIT = 10_000;
 function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
+    inspect(path);
     database = new DatabaseSync(path);
     chmodSync(path, 0o600);
-    const version = database.prepare("PRAGMA user_version").get();
-    if (Number(version?.["user_version"]) > VERSION) throw newer(path);
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     database.exec(SCHEMA);
     return database;
@@ -160,6 +166,34 @@ function openDatabase(path: string): DatabaseSync {
     if (database?.isOpen === true) database.close();
     throw error instanceof StoreOpenError ? error : unusable(path, error);
   }
+}
+
+/** Looks whether a file of viewers can be used, if there is one, and changes nothing. Throws when it can't. */
+function inspect(path: string): void {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  accessSync(path, constants.R_OK | constants.W_OK);
+  const made = [`${path}-shm`, `${path}-wal`].filter(
+    (file) => !existsSync(file),
+  );
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    requireKnown(database, path);
+  } finally {
+    database.close();
+    for (const file of made) rmSync(file, { force: true });
+  }
+}
+
+/** An empty one has no version and no table; one of ours has those of its version. */
+function requireKnown(database: DatabaseSync, path: string): void {
+  const version = Number(
+    database.prepare("PRAGMA user_version").get()?.["user_version"],
+  );
+  if (version > VERSION) throw newer(path);
+  const tables = database.prepare("SELECT name FROM sqlite_schema").all();
+  if (version === 0 && tables.length === 0) return;
+  database.prepare("SELECT digest, viewer_id FROM tokens LIMIT 1").get();
+  database.prepare("SELECT id, viewer_id FROM last_active LIMIT 1").get();
 }
 
 function newer(path: string): StoreOpenError {

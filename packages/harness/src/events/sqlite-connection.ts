@@ -2,13 +2,19 @@
  * Opens the one connection that a process has to its database: exclusive, in WAL mode, of a version that this program
  * knows. What does not open is told in a sentence, and is left as it was.
  */
-import { chmodSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expectedCommits } from "./commit-mark.ts";
 import { readHolder } from "./folder-holder.ts";
 import { integerAt, RowError, rowOf, textAt } from "./sqlite-row.ts";
-import { APPLICATION_ID, migrate, MIGRATIONS } from "./sqlite-schema.ts";
+import { requireWritable } from "./require-writable.ts";
+import {
+  APPLICATION_ID,
+  isShapedLike,
+  migrate,
+  MIGRATIONS,
+} from "./sqlite-schema.ts";
 import { StoreOpenError } from "./store-open-error.ts";
 
 /** Result codes of SQLite, by its documentation; extended codes carry them in their low byte. */
@@ -33,14 +39,14 @@ export interface SqliteConnectionOptions {
 
 /** Opens, checks and, where needed, makes or migrates the database. Throws a `StoreOpenError`. */
 export function openConnection(options: SqliteConnectionOptions): DatabaseSync {
-  const { path, migrations = MIGRATIONS } = options;
+  const { path, holderPath, markPath, migrations = MIGRATIONS } = options;
   let database: DatabaseSync | undefined;
   try {
-    const isThere = existsSync(path);
-    const commits = isThere ? inspect(path, migrations.length) : 0;
-    requireCommits(commits, options);
+    requireWritable([path, `${path}-wal`, holderPath, markPath]);
+    const isNew = !existsSync(path);
+    requireCommits(isFilled(path) ? inspect(path, migrations) : 0, options);
     database = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS });
-    chmodSync(path, 0o600);
+    if (isNew) chmodSync(path, 0o600);
     // Before the first access, so that the write-ahead index needs no file that others could map.
     database.exec("PRAGMA locking_mode = EXCLUSIVE");
     database.exec("PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON");
@@ -60,11 +66,16 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return error.errcode & PRIMARY_CODE_MASK;
 }
 
+/** To look into an empty file would already remove the write-ahead file beside it. */
+function isFilled(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
 /**
  * Looks without changing anything: a connection that only reads makes files beside the database, which go again. Gives
  * the number of commits that it has.
  */
-function inspect(path: string, known: number): number {
+function inspect(path: string, migrations: readonly string[]): number {
   const made = [`${path}-shm`, `${path}-wal`].filter(
     (file) => !existsSync(file),
   );
@@ -74,7 +85,7 @@ function inspect(path: string, known: number): number {
   });
   try {
     requireSafeSqlite(database);
-    requireKnown(database, known);
+    requireKnown(database, migrations);
     requireWhole(database);
     return commitsOf(database);
   } finally {
@@ -83,12 +94,18 @@ function inspect(path: string, known: number): number {
   }
 }
 
-function requireKnown(database: DatabaseSync, known: number): void {
+function requireKnown(
+  database: DatabaseSync,
+  migrations: readonly string[],
+): void {
   if (isEmpty(database)) return;
+  const known = migrations.length;
   const version = pragma(database, "user_version");
   if (pragma(database, "application_id") !== APPLICATION_ID)
     throw damaged("It was not written by Agent Studio.");
   if (version > known) throw newer(version, known);
+  if (version < 1 || !isShapedLike(database, migrations.slice(0, version)))
+    throw damaged("Its tables are not those of its version.");
 }
 
 /** A file without any table is one that an opening made and did not come to fill. */

@@ -1,5 +1,5 @@
 /** The shape of the database, version by version. A version that was released never changes; the next one is added. */
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 
 /** Marks the file as ours: "agst" as a big-endian number, kept in the database header. */
 export const APPLICATION_ID = 0x61677374;
@@ -57,4 +57,24 @@ export function migrate(
     if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }
+}
+
+/** Whether a database has every table and index that these migrations make, as they make them. */
+export function isShapedLike(
+  database: DatabaseSync,
+  migrations: readonly string[],
+): boolean {
+  const model = new DatabaseSync(":memory:");
+  try {
+    for (const step of migrations) model.exec(step);
+    const shape = shapeOf(database);
+    return [...shapeOf(model)].every((part) => shape.has(part));
+  } finally {
+    model.close();
+  }
+}
+
+function shapeOf(database: DatabaseSync): ReadonlySet<string> {
+  const select = database.prepare("SELECT name, sql FROM sqlite_schema");
+  return new Set(select.all().map((row) => JSON.stringify(row)));
 }

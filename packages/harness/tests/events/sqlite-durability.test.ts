@@ -271,6 +271,12 @@ describe("[fault-009] a folder that can't be used", () => {
         rmSync(path.join(folder, "studio.db-wal"));
       },
     ],
+    [
+      "is whole and the database is empty",
+      (folder) => {
+        truncateSync(path.join(folder, "studio.db"), 0);
+      },
+    ],
     ["is missing", (folder) => rmSync(path.join(folder, "studio.db-wal"))],
     [
       "is cut",
