@@ -1,4 +1,5 @@
 import {
+  choiceOf,
   ModelConnectionInputSchema,
   type ModelConnectionInput,
   type ModelPreset,
@@ -45,7 +46,7 @@ export function resolveDefaultModel(
   }
   const parsed = ModelConnectionInputSchema.safeParse({
     supportsImages: false,
-    ...(preset === undefined ? {} : connectionOf(preset)),
+    ...(preset === undefined ? {} : choiceOf(preset)),
     ...own,
     ...(apiKey === undefined ? {} : { apiKey: apiKey.reveal() }),
   });
@@ -53,17 +54,4 @@ export function resolveDefaultModel(
   throw new ConfigError([
     "MODEL_PROVIDER, MODEL_API and MODEL_ID have to be set together, or MODEL_PRESET instead of them.",
   ]);
-}
-
-function connectionOf(preset: ModelPreset): Partial<ModelConnectionInput> {
-  const { presetId, providerId, api, baseUrl, modelId, supportsImages } =
-    preset;
-  return {
-    presetId,
-    providerId,
-    api,
-    modelId,
-    supportsImages,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-  };
 }

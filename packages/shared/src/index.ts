@@ -115,6 +115,7 @@ export {
   type LocalizedText,
 } from "./localized-text.ts";
 export {
+  choiceOf,
   ModelApiSchema,
   ModelConnectionInputSchema,
   ModelPresetSchema,
@@ -123,6 +124,7 @@ export {
   PricesSchema,
   RedactedConnectionSchema,
   type ModelApi,
+  type ModelChoice,
   type ModelConnectionInput,
   type ModelPreset,
   type ModelRef,

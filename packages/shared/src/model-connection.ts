@@ -72,6 +72,23 @@ export const ModelPresetSchema = z.object({
 });
 export type ModelPreset = z.infer<typeof ModelPresetSchema>;
 
+/** A model as it is chosen, without its secrets. */
+export type ModelChoice = Omit<ModelConnectionInput, "apiKey" | "headers">;
+
+/** The choice that a preset stands for. */
+export function choiceOf(preset: ModelPreset): ModelChoice {
+  const { presetId, providerId, api, baseUrl, modelId, supportsImages } =
+    preset;
+  return {
+    presetId,
+    providerId,
+    api,
+    modelId,
+    supportsImages,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  };
+}
+
 export const ModelTestResultSchema = z.strictObject({
   status: z.enum(["ok", "failed", "deferred"]),
   code: z.string().optional(),

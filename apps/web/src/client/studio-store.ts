@@ -2,6 +2,7 @@
 import type {
   LabSummary,
   Locale,
+  ModelChoice,
   ModelPreset,
   SessionSummary,
 } from "@agent-studio/shared";
@@ -12,8 +13,7 @@ import type { ApiFailure } from "./api-failure.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
 import { createCell } from "./cell.ts";
 import type { ReadableCell } from "./cell.ts";
-import { connectionInput } from "./model-choice.ts";
-import type { ModelChoice } from "./model-choice.ts";
+import { connectionInput } from "./connection-input.ts";
 import type { SessionList } from "./session-list.ts";
 
 export interface StudioView {

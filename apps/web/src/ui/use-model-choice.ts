@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { choiceOf } from "@agent-studio/shared";
 import type { ModelPreset } from "@agent-studio/shared";
-import { choiceOf } from "../client/model-choice.ts";
 import { useSession } from "./session-context.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useCellPart } from "./use-cell.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
+import { choiceOf } from "@agent-studio/shared";
 import type { ModelPreset } from "@agent-studio/shared";
-import { choiceOf } from "../../src/client/model-choice.ts";
 import { violations } from "./axe-findings.ts";
 import { personWith } from "./session-steps.ts";
 import type { Person } from "./session-steps.ts";

@@ -13,6 +13,7 @@ import {
   type ProviderStreams,
 } from "@earendil-works/pi-ai";
 import type { Usage } from "@agent-studio/shared";
+import { emptyMessage } from "../models/pi-empty-message.ts";
 import { encodeFailure } from "../models/provider-failure.ts";
 import type { AgentHost } from "./agent-session.ts";
 import type { MarkedMessage, MessageMark } from "./pi-message-mark.ts";
@@ -150,24 +151,10 @@ function breakOff(
   out: AssistantMessageEventStream,
   model: StreamArgs[0],
 ): void {
-  const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 };
   const error: AssistantMessage = {
-    role: "assistant",
-    content: [],
-    api: model.api,
-    provider: model.provider,
-    model: model.id,
-    usage: {
-      input: 0,
-      output: 0,
-      cacheRead: 0,
-      cacheWrite: 0,
-      totalTokens: 0,
-      cost,
-    },
+    ...emptyMessage(model),
     stopReason: "error",
     errorMessage: "The stream could not be read.",
-    timestamp: Date.now(),
   };
   out.push({ type: "error", reason: "error", error });
   out.end(error);

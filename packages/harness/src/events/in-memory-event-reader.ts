@@ -1,24 +1,20 @@
 /** The committed side of one session's log in memory: retained frames, ids by opening, and who wants to be woken. */
 import type { EventType } from "@agent-studio/shared";
-import { formatEventId, parseEventId } from "./event-id.ts";
 import { EventStoreError } from "./event-store.ts";
 import type {
   CursorLocation,
   EventCursor,
   FramePage,
   SealedRecord,
-  StoredEvent,
 } from "./event-store.ts";
 import { FrameSlabs } from "./frame-slabs.ts";
 import type { FrameSlabsOptions } from "./frame-slabs.ts";
+import { locateCursor } from "./locate-cursor.ts";
+import type { LogOpening } from "./locate-cursor.ts";
+import { endsLog } from "./log-end.ts";
 import type { PreparedEvent } from "./prepared-event.ts";
 import type { CommittedEvents } from "./queued-event-log.ts";
 import { WakeList } from "./wake-list.ts";
-
-interface Opening {
-  readonly mark: string;
-  readonly firstSequence: number;
-}
 
 interface KeptSeal {
   readonly sequence: number;
@@ -31,7 +27,7 @@ export class InMemoryEventReader implements CommittedEvents {
   readonly #wakes = new WakeList();
   /** Outside the slabs: a run is resumed from its sealed parts, however much was streamed since. */
   #sealed: KeptSeal[] = [];
-  #openings: Opening[] = [];
+  #openings: LogOpening[] = [];
   #visibleBytes = 0;
   #ended = false;
   /** The latest event says that the session was deleted, so none can follow. */
@@ -54,14 +50,9 @@ export class InMemoryEventReader implements CommittedEvents {
   }
 
   async locate(cursor: EventCursor): Promise<CursorLocation> {
-    switch (cursor.kind) {
-      case "start":
-        return { after: this.oldestSequence - 1 };
-      case "sequence":
-        return this.#locateSequence(cursor.after);
-      case "eventId":
-        return this.#locateId(cursor.id);
-    }
+    const { oldestSequence, latestSequence } = this;
+    const openings = this.#openings;
+    return locateCursor(cursor, { oldestSequence, latestSequence, openings });
   }
 
   async read(after: number, maxBytes: number): Promise<FramePage> {
@@ -94,7 +85,7 @@ export class InMemoryEventReader implements CommittedEvents {
     for (const { event, frame, frameBytes, sealedJson } of batch) {
       this.#frames.append(frame, frameBytes);
       this.#visibleBytes += frameBytes;
-      this.#deletion ||= isDeletion(event);
+      this.#deletion ||= endsLog(event);
       if (sealedJson === undefined) continue;
       const { sequence, type } = event;
       this.#sealed.push({ sequence, type, json: sealedJson });
@@ -128,30 +119,6 @@ export class InMemoryEventReader implements CommittedEvents {
     this.end();
   }
 
-  #locateSequence(after: number): CursorLocation {
-    const isPlace = Number.isSafeInteger(after) && after >= 0;
-    if (!isPlace || after > this.latestSequence) {
-      return { reset: "unknown_cursor" };
-    }
-    return after < this.oldestSequence - 1 ? { reset: "gap" } : { after };
-  }
-
-  #locateId(id: string): CursorLocation {
-    const sequence = parseEventId(id)?.sequence;
-    if (sequence === undefined || sequence > this.latestSequence) {
-      return { reset: "unknown_cursor" };
-    }
-    // The event is gone, so nothing can prove the id.
-    if (sequence < this.oldestSequence) return { reset: "gap" };
-    const opening = this.#openings.findLast(
-      ({ firstSequence }) => firstSequence <= sequence,
-    );
-    const mark = opening?.mark ?? "";
-    return formatEventId({ mark, sequence }) === id
-      ? { after: sequence }
-      : { reset: "unknown_cursor" };
-  }
-
   #isEmpty(): boolean {
     return this.oldestSequence > this.latestSequence;
   }
@@ -181,7 +148,3 @@ export class InMemoryEventReader implements CommittedEvents {
 }
 
 const NO_FRAMES = Buffer.alloc(0);
-
-function isDeletion(event: StoredEvent): boolean {
-  return event.type === "session.closed" && event.payload.reason === "deleted";
-}

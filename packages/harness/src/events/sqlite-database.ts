@@ -2,6 +2,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import type { SessionHeader } from "./event-store.ts";
+import type { LogOpening } from "./locate-cursor.ts";
 import {
   bytesAt,
   integerAt,
@@ -20,11 +21,6 @@ export interface SessionRow {
   readonly session: number;
   readonly header: SessionHeader;
   readonly isDeleted: boolean;
-}
-
-export interface OpeningRow {
-  readonly firstSequence: number;
-  readonly mark: string;
 }
 
 export interface FrameRow {
@@ -94,12 +90,12 @@ export class SqliteDatabase {
     return this.#statements.sessions.all().map(toSessionRow);
   }
 
-  addOpening(session: number, { firstSequence, mark }: OpeningRow): void {
+  addOpening(session: number, { firstSequence, mark }: LogOpening): void {
     this.#statements.addOpening.run(session, firstSequence, mark);
   }
 
   /** In the order of their sequences. */
-  openings(session: number): readonly OpeningRow[] {
+  openings(session: number): readonly LogOpening[] {
     return this.#statements.openings.all(session).map((found) => ({
       firstSequence: integerAt(rowOf(found), 0),
       mark: textAt(rowOf(found), 1),

@@ -3,25 +3,22 @@
  * follow; what is older is read from the database in pages, as it was stored, for those who catch up.
  */
 import { EVENT_TYPES } from "@agent-studio/shared";
-import { formatEventId, parseEventId } from "./event-id.ts";
 import { EventStoreError } from "./event-store.ts";
 import type {
   CursorLocation,
   EventCursor,
   FramePage,
   SealedRecord,
-  StoredEvent,
 } from "./event-store.ts";
 import type { FramePageCache } from "./frame-page-cache.ts";
 import type { SlabPage } from "./frame-slab.ts";
 import { FrameSlabs } from "./frame-slabs.ts";
+import { locateCursor } from "./locate-cursor.ts";
+import type { LogOpening } from "./locate-cursor.ts";
+import { endsLog } from "./log-end.ts";
 import type { PreparedEvent } from "./prepared-event.ts";
 import type { CommittedEvents } from "./queued-event-log.ts";
-import type {
-  OpeningRow,
-  SealedRow,
-  SqliteDatabase,
-} from "./sqlite-database.ts";
+import type { SealedRow, SqliteDatabase } from "./sqlite-database.ts";
 import { WakeList } from "./wake-list.ts";
 
 /**
@@ -46,7 +43,7 @@ export class SqliteEventReader implements CommittedEvents {
   readonly #session: number;
   readonly #pages: FramePageCache;
   readonly #recent: FrameSlabs;
-  readonly #openings: OpeningRow[];
+  readonly #openings: LogOpening[];
   readonly #wakes = new WakeList();
   #visibleBytes = 0;
   #ended = false;
@@ -77,14 +74,9 @@ export class SqliteEventReader implements CommittedEvents {
   }
 
   async locate(cursor: EventCursor): Promise<CursorLocation> {
-    switch (cursor.kind) {
-      case "start":
-        return { after: this.oldestSequence - 1 };
-      case "sequence":
-        return this.#locateSequence(cursor.after);
-      case "eventId":
-        return this.#locateId(cursor.id);
-    }
+    const { oldestSequence, latestSequence } = this;
+    const openings = this.#openings;
+    return locateCursor(cursor, { oldestSequence, latestSequence, openings });
   }
 
   async read(after: number, maxBytes: number): Promise<FramePage> {
@@ -112,7 +104,7 @@ export class SqliteEventReader implements CommittedEvents {
     for (const { event, frame, frameBytes } of batch) {
       this.#recent.append(frame, frameBytes);
       this.#visibleBytes += frameBytes;
-      this.#deletion ||= isDeletion(event);
+      this.#deletion ||= endsLog(event);
     }
     this.#wakes.wakeAll();
     return true;
@@ -178,27 +170,6 @@ export class SqliteEventReader implements CommittedEvents {
     }
   }
 
-  #locateSequence(after: number): CursorLocation {
-    const isPlace = Number.isSafeInteger(after) && after >= 0;
-    if (!isPlace || after > this.latestSequence)
-      return { reset: "unknown_cursor" };
-    return after < this.oldestSequence - 1 ? { reset: "gap" } : { after };
-  }
-
-  #locateId(id: string): CursorLocation {
-    const sequence = parseEventId(id)?.sequence;
-    if (sequence === undefined || sequence > this.latestSequence)
-      return { reset: "unknown_cursor" };
-    if (sequence < this.oldestSequence) return { reset: "gap" };
-    const opening = this.#openings.findLast(
-      ({ firstSequence }) => firstSequence <= sequence,
-    );
-    const mark = opening?.mark ?? "";
-    return formatEventId({ mark, sequence }) === id
-      ? { after: sequence }
-      : { reset: "unknown_cursor" };
-  }
-
   #isEndAt(last: number): boolean {
     return last >= this.latestSequence && (this.#ended || this.#deletion);
   }
@@ -210,10 +181,6 @@ export class SqliteEventReader implements CommittedEvents {
 }
 
 const NO_FRAMES = Buffer.alloc(0);
-
-function isDeletion(event: StoredEvent): boolean {
-  return event.type === "session.closed" && event.payload.reason === "deleted";
-}
 
 /** The type stands in the frame's second line, so the rest of it need not be read. */
 function toSealedRecord({ sequence, frame, sealed }: SealedRow): SealedRecord {

@@ -17,6 +17,7 @@ import {
   toDemoConversation,
   type MeasureImage,
 } from "./pi-demo-conversation.ts";
+import { emptyMessage } from "./pi-empty-message.ts";
 
 /** Characters a piece and milliseconds between pieces: about 130 characters a second, as hosted models write. */
 const NATURAL = { pieceCharacters: 4, pauseMs: 30, firstPauseMs: 350 };
@@ -42,28 +43,6 @@ export function createDemoStreams(options: DemoStreamOptions): ProviderStreams {
     return out;
   };
   return { stream: run, streamSimple: run };
-}
-
-function emptyMessage(
-  model: Parameters<ProviderStreams["stream"]>[0],
-): AssistantMessage {
-  return {
-    role: "assistant",
-    content: [],
-    api: model.api,
-    provider: model.provider,
-    model: model.id,
-    usage: {
-      input: 0,
-      output: 0,
-      cacheRead: 0,
-      cacheWrite: 0,
-      totalTokens: 0,
-      cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
-    },
-    stopReason: "pending",
-    timestamp: Date.now(),
-  };
 }
 
 class DemoWriter {
