@@ -33,7 +33,7 @@ export function createSharedBeat(options: SharedBeatOptions): SharedBeat {
       asked.push(work);
       if (asked.length > 1) return;
       const restMs = beganAt + everyMs - now();
-      if (restMs > 0) later(beat, restMs);
+      if (restMs > 0) later(beat, Math.ceil(restMs));
       else soon(beat);
     },
   };

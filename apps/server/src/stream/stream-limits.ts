@@ -43,7 +43,7 @@ export const STREAM_LIMITS: StreamLimits = {
  * How often what is told at once is told at most, over all sessions, in milliseconds: nobody who reads sees it, and a
  * class in which everyone has a session of their own costs a beat instead of a wake for each event.
  */
-export const SHARED_BEAT_MS = 4;
+export const SHARED_BEAT_MS = 3;
 
 /** From here on the loop counts as busy: more than a timer's usual lateness. */
 const BUSY_LAG_MS = 25;

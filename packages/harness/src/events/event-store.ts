@@ -141,6 +141,11 @@ export interface EventLog {
    */
   settled(): Promise<void>;
   /**
+   * As `settled`, but hurries nothing: text that streams may wait a few milliseconds for that of other sessions. For
+   * who only wants to learn that a commit failed.
+   */
+  kept(): Promise<void>;
+  /**
    * The committed sealed parts after a sequence, in order; kept until the session is deleted, also for events
    * that retention has dropped. Called to resume a run. Rejects with `fenced`, `closed` or `unavailable`.
    */

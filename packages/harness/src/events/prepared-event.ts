@@ -1,4 +1,4 @@
-import { encodeEventFrame } from "@agent-studio/shared";
+import { encodeEventFrame, isEffectEvent } from "@agent-studio/shared";
 import { EventStoreError } from "./event-store.ts";
 import type { StoredEvent } from "./event-store.ts";
 
@@ -9,6 +9,11 @@ export interface PreparedEvent {
   readonly frameBytes: number;
   /** JSON, so that nobody can change what was sealed; undefined when nothing was. */
   readonly sealedJson: string | undefined;
+}
+
+/** Whether it is nothing but a step of what streams: it may be kept a little later, together with others. */
+export function mayWait({ event, sealedJson }: PreparedEvent): boolean {
+  return sealedJson === undefined && !isEffectEvent(event);
 }
 
 /** Writes an event and its sealed part down. Throws `not_serializable` or `too_large`. */

@@ -13,7 +13,7 @@ import type {
   SealedRecord,
   StoredEvent,
 } from "./event-store.ts";
-import { prepareEvent } from "./prepared-event.ts";
+import { mayWait, prepareEvent } from "./prepared-event.ts";
 import type { PreparedEvent } from "./prepared-event.ts";
 
 /** The committed side of a log, as its owner sees it. */
@@ -32,9 +32,18 @@ export interface QueuedEventLogOptions {
   /** The time now, as ISO 8601 in UTC with milliseconds. */
   readonly timeText: () => string;
   readonly maxEventBytes: number;
-  /** Keeps a batch; undefined where nothing is to do. What it throws or rejects with fails the commit. */
+  /**
+   * Keeps a batch; undefined where nothing is to do. What it throws or rejects with fails the commit. One that nobody
+   * waits for may be kept a little later, together with others.
+   */
   readonly keep:
-    ((batch: readonly PreparedEvent[]) => void | Promise<void>) | undefined;
+    | ((
+        batch: readonly PreparedEvent[],
+        isAwaited: boolean,
+      ) => void | Promise<void>)
+    | undefined;
+  /** Keeps at once what waits to be kept together with others. */
+  readonly hurry?: () => void;
 }
 
 /** Runs what follows when the current piece of JavaScript is done. */
@@ -49,6 +58,8 @@ export class QueuedEventLog implements EventLog {
   #pending: PreparedEvent[] | undefined;
   /** Ends when the queue is empty; never rejects. */
   #committing: Promise<void> | undefined;
+  /** Whether someone waits until the queue is empty. */
+  #isAwaited = false;
   /** Why nothing more can be appended. */
   #barred: EventStoreError | undefined;
   /** Why something that was appended will never be committed. */
@@ -80,11 +91,18 @@ export class QueuedEventLog implements EventLog {
     const events = prepared.map(({ event }) => event);
     if (this.#pending === undefined) this.#pending = prepared;
     else this.#pending.push(...prepared);
+    // It would wait behind what was appended before.
+    if (!prepared.every(mayWait)) this.#hurry();
     this.#committing ??= NEXT.then(() => this.#commitAll());
     return events;
   }
 
-  async settled(): Promise<void> {
+  settled(): Promise<void> {
+    this.#hurry();
+    return this.kept();
+  }
+
+  async kept(): Promise<void> {
     await this.#committing;
     if (this.#lost !== undefined) throw again(this.#lost);
   }
@@ -96,12 +114,14 @@ export class QueuedEventLog implements EventLog {
 
   async close(): Promise<void> {
     this.#bar("closed", "The log was closed.");
+    this.#hurry();
     await this.#committing;
   }
 
   /** The log has a new owner. What was appended before is still committed; resolves when that is done. */
   async fence(): Promise<void> {
     this.#bar("fenced", "The log was opened again; this handle is old.");
+    this.#hurry();
     await this.#committing;
   }
 
@@ -111,6 +131,12 @@ export class QueuedEventLog implements EventLog {
     if (this.#committing !== undefined) {
       this.#drop(deleted());
     }
+  }
+
+  #hurry(): void {
+    if (this.#committing === undefined) return;
+    this.#isAwaited = true;
+    this.#options.hurry?.();
   }
 
   #prepare(next: NewEvent, sequence: number, timestamp: string): PreparedEvent {
@@ -130,6 +156,7 @@ export class QueuedEventLog implements EventLog {
       this.#publish(batch);
     }
     this.#committing = undefined;
+    this.#isAwaited = false;
     return undefined;
   }
 
@@ -164,7 +191,7 @@ export class QueuedEventLog implements EventLog {
     batch: readonly PreparedEvent[],
   ): Promise<void> {
     try {
-      await keep(batch);
+      await keep(batch, this.#isAwaited);
     } catch (cause) {
       const message = "A commit failed; what was not committed is gone.";
       this.#bar("closed", message);

@@ -60,11 +60,11 @@ export class SqliteDatabase {
    */
   commit(isDurable: boolean, write: () => void): number {
     this.#setSynchronous(isDurable ? "FULL" : "NORMAL");
-    this.#database.exec("BEGIN IMMEDIATE");
+    this.#statements.begin.run();
     try {
       write();
       const commits = integerAt(rowOf(this.#statements.count.get()), 0);
-      this.#database.exec("COMMIT");
+      this.#statements.commit.run();
       return commits;
     } catch (error) {
       this.#rollback();
@@ -202,6 +202,8 @@ function prepareStatements(database: DatabaseSync) {
     return statement;
   };
   return {
+    begin: prepare("BEGIN IMMEDIATE"),
+    commit: prepare("COMMIT"),
     count: prepare(
       "UPDATE progress SET commits = commits + 1 WHERE id = 1 RETURNING commits",
     ),

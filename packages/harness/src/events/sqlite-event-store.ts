@@ -1,6 +1,6 @@
 /**
  * The durable store: one SQLite database in a folder that one process holds. Everything is kept until its session is
- * deleted. Writing is synchronous and grouped by turns of the event loop; see `SqliteCommitter`.
+ * deleted. Writing is synchronous and in groups; see `SqliteCommitter`.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -17,10 +17,10 @@ import type {
 } from "./event-store.ts";
 import { removeHolder, writeHolder } from "./folder-holder.ts";
 import { FramePageCache } from "./frame-page-cache.ts";
-import type { PreparedEvent } from "./prepared-event.ts";
 import { QueuedEventLog } from "./queued-event-log.ts";
 import { createTimeText } from "./time-text.ts";
 import { SqliteCommitter } from "./sqlite-committer.ts";
+import type { CommitJob } from "./sqlite-committer.ts";
 import { openConnection } from "./sqlite-connection.ts";
 import { SqliteDatabase } from "./sqlite-database.ts";
 import { SqliteEventReader } from "./sqlite-event-reader.ts";
@@ -43,6 +43,8 @@ export interface SqliteEventStoreOptions {
   readonly slabBytes?: number;
   /** Wall clock in milliseconds since 1970. */
   readonly clock?: () => number;
+  /** Monotonic, in milliseconds. */
+  readonly monotonic?: () => number;
   /** A new random text of that many characters of A-Za-z0-9_-. */
   readonly random?: (length: number) => string;
   /** Called before each commit in tests of failures: what it throws or rejects with fails the commit of that batch. */
@@ -79,7 +81,11 @@ export class SqliteEventStore implements EventStore {
     this.#timeText = createTimeText(options.clock ?? Date.now);
     this.#database = database;
     this.#mark = mark;
-    this.#committer = new SqliteCommitter(database, mark);
+    this.#committer = new SqliteCommitter({
+      database,
+      mark,
+      now: options.monotonic ?? (() => performance.now()),
+    });
   }
 
   /** Opens the folder for this process alone. Rejects with a `StoreOpenError`, and then nothing was changed. */
@@ -147,6 +153,8 @@ export class SqliteEventStore implements EventStore {
     const entry = this.#sessions.get(sessionId);
     if (entry === undefined) return;
     const { session } = entry;
+    // What waits would otherwise be written when the rest of the session is gone.
+    this.#committer.flush();
     this.#write(() => this.#database.markDeleted(session));
     this.#sessions.delete(sessionId);
     entry.owner?.abandon();
@@ -205,10 +213,12 @@ export class SqliteEventStore implements EventStore {
       mark,
       timeText: this.#timeText,
       maxEventBytes: MAX_EVENT_BYTES,
-      keep: async (batch) => {
-        await this.#keep(entry.session, batch, opening);
+      keep: async (batch, isAwaited) => {
+        const { session } = entry;
+        await this.#keep({ session, batch, opening, isAwaited });
         opening = undefined;
       },
+      hurry: () => this.#committer.hurry(),
     });
     const fenced = entry.owner?.fence();
     entry.owner = log;
@@ -219,14 +229,10 @@ export class SqliteEventStore implements EventStore {
     return log;
   }
 
-  async #keep(
-    session: number,
-    batch: readonly PreparedEvent[],
-    opening: string | undefined,
-  ): Promise<void> {
+  async #keep(job: CommitJob): Promise<void> {
     const { commit } = this.#options;
-    if (commit !== undefined) await commit(batch.map(({ event }) => event));
-    await this.#committer.commit({ session, batch, opening });
+    if (commit !== undefined) await commit(job.batch.map(({ event }) => event));
+    await this.#committer.commit(job);
   }
 
   /** In parts, between which the loop does other work; then nothing of it is in the files any more. */

@@ -117,8 +117,12 @@ export class SessionLog {
   /** Resolves when everything appended so far is durable; rejects when it is lost. */
   async settled(): Promise<void> {
     if (this.#lost) throw new Error("The session's log is lost.");
+    await this.#until(this.#options.log.settled());
+  }
+
+  async #until(kept: Promise<void>): Promise<void> {
     try {
-      await this.#options.log.settled();
+      await kept;
     } catch (error) {
       this.#lose(error);
       throw error;
@@ -155,9 +159,9 @@ export class SessionLog {
         !this.#lost &&
         this.visible.state.sequence < this.#head.state.sequence
       )
-        await this.settled();
+        await this.#until(this.#options.log.kept());
     } catch {
-      // `settled` has told that the log is lost.
+      // It is told that the log is lost.
     } finally {
       this.#watching = false;
     }
