@@ -1,5 +1,9 @@
 /** The one error body: every failure of a request becomes one of the closed set of codes here, and nowhere else. */
-import { EventStoreError, HarnessError } from "@agent-studio/harness";
+import {
+  EventStoreError,
+  HarnessError,
+  WorkspaceError,
+} from "@agent-studio/harness";
 import {
   createApiError,
   statusOf,
@@ -61,9 +65,33 @@ const STORE_FAILURE: Answer = {
     "The session's log can't be read or written at the moment. Make sure that the disk has room, then try again.",
 };
 
+/** What a disk says that is full, read-only or not ours, or when too many files are open: no defect of the program. */
+const DISK_FAILURES: ReadonlySet<unknown> = new Set([
+  ...["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"],
+  ...["EFBIG", "EIO", "EMFILE", "ENFILE"],
+]);
+const DISK_FAILURE: Answer = {
+  code: "STORE_UNAVAILABLE",
+  message:
+    "The data folder can't be written at the moment. Make sure that the disk has room and that the server may write there, then try again.",
+};
+
+function isDiskFailure(error: unknown): boolean {
+  if (error instanceof WorkspaceError)
+    return DISK_FAILURES.has(error.systemCode);
+  return (
+    error instanceof Error &&
+    "syscall" in error &&
+    "path" in error &&
+    "code" in error &&
+    DISK_FAILURES.has(error.code)
+  );
+}
+
 function answerFor(error: unknown): Answer {
   if (error instanceof Refusal || error instanceof HarnessError) return error;
   if (error instanceof EventStoreError) return STORE_FAILURE;
+  if (isDiskFailure(error)) return DISK_FAILURE;
   const status = frameworkStatus(error);
   return (
     (status === undefined ? undefined : FRAMEWORK_ANSWERS[status]) ?? {
@@ -90,7 +118,7 @@ export function sendFailure(
   reply: FastifyReply,
 ): void {
   const answer = answerFor(error);
-  if (answer.code === "INTERNAL")
+  if (answer.code === "INTERNAL" || answer === DISK_FAILURE)
     request.log.error({ err: error }, "A request failed unexpectedly.");
   const message = FIXED_MESSAGES[answer.code] ?? answer.message;
   void reply

@@ -65,13 +65,13 @@ export async function reopenSession(
   }
 }
 
-/** Closes a session and removes its files; false when not all of them could be removed, which is told as a defect. */
+/** Closes a session and removes its files; what can't be removed is told as a defect, and is the caller's to try again. */
 export async function closeSession(
   { session, workspace, attachments }: OpenedSession,
   reason: "deleted" | "shutdown",
   { actor }: CommandOrigin,
   { onDefect, store }: SessionDeps,
-): Promise<boolean> {
+): Promise<void> {
   await session.close(reason, actor);
   // Files go with the log that names them: when it is deleted, or when it is lost with the process.
   const isKept = reason === "shutdown" && store.outlivesProcess;
@@ -79,7 +79,7 @@ export async function closeSession(
     ? []
     : [() => attachments.removeAll(), () => workspace.remove()];
   const close = [() => attachments.close(), () => workspace.close()];
-  return inTurn([...remove, ...close], onDefect);
+  await inTurn([...remove, ...close], onDefect);
 }
 
 async function open(
@@ -140,19 +140,16 @@ async function open(
   return { session, workspace, attachments };
 }
 
-/** Does every step whatever another one throws; false when one threw. */
+/** Does every step whatever another one throws. */
 async function inTurn(
   steps: readonly (() => Promise<unknown>)[],
   onDefect: (error: unknown) => void,
-): Promise<boolean> {
-  let isWhole = true;
+): Promise<void> {
   for (const step of steps) {
     try {
       await step();
     } catch (error) {
-      isWhole = false;
       onDefect(error);
     }
   }
-  return isWhole;
 }

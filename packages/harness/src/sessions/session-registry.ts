@@ -1,4 +1,5 @@
 /** All sessions of the process: made, found by their viewer, listed, deleted and closed here. */
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import type {
   LabSummary,
@@ -58,7 +59,13 @@ export class SessionRegistry implements SessionsApi {
         this.#of(viewerId).reduce((sum, { logBytes }) => sum + logBytes, 0) >=
         maxLogBytesPerViewer,
     };
-    this.#remover = new SessionRemover(deps.store, deps.onDefect);
+    const { store, onDefect, dataDir } = deps;
+    const removeFiles = (sessionId: string): Promise<void> =>
+      rm(path.join(dataDir, "sessions", sessionId), {
+        recursive: true,
+        force: true,
+      });
+    this.#remover = new SessionRemover({ store, removeFiles, onDefect });
     this.#labs = deps.labs.map((lab) => ({
       lab,
       validate: createArgumentsValidator(lab.tools),
@@ -234,24 +241,18 @@ export class SessionRegistry implements SessionsApi {
   }
 
   async #delete(entry: OpenedSession, origin: CommandOrigin): Promise<void> {
-    const isWhole = await this.#close(entry, "deleted", origin);
+    await this.#close(entry, "deleted", origin);
     await entry.session.watchersLeft(LAST_READ_MS);
     await this.#remover.remove(entry.session.sessionId);
-    if (!isWhole)
-      throw new HarnessError(
-        "INTERNAL",
-        "The session is gone, but some of its files could not be removed. Look at the server's log.",
-      );
   }
 
   async #close(
     entry: OpenedSession,
     reason: "deleted" | "shutdown",
     origin: CommandOrigin,
-  ): Promise<boolean> {
-    const isWhole = await closeSession(entry, reason, origin, this.#deps);
+  ): Promise<void> {
+    await closeSession(entry, reason, origin, this.#deps);
     this.#appendedByClosed += entry.session.appended;
-    return isWhole;
   }
 
   #of(viewerId: string): HarnessSession[] {

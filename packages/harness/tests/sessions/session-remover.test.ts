@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 function start() {
   const held = new Set(["a", "b"]);
-  const disk = { isFull: true };
+  const disk = { isFull: true, isReadOnly: false };
   const defects: unknown[] = [];
   const store = {
     delete: async (sessionId: string): Promise<void> => {
@@ -15,8 +15,14 @@ function start() {
       held.delete(sessionId);
     },
   };
-  const remover = new SessionRemover(store, (error) => defects.push(error));
-  return { held, disk, defects, remover };
+  const files = new Set(["a", "b"]);
+  const removeFiles = async (sessionId: string): Promise<void> => {
+    if (disk.isReadOnly) throw new Error("read-only");
+    files.delete(sessionId);
+  };
+  const onDefect = (error: unknown) => defects.push(error);
+  const remover = new SessionRemover({ store, removeFiles, onDefect });
+  return { held, files, disk, defects, remover };
 }
 
 describe("a deletion that fails", () => {
@@ -28,6 +34,18 @@ describe("a deletion that fails", () => {
     disk.isFull = false;
     await vi.advanceTimersByTimeAsync(5000);
     expect([...held]).toEqual(["b"]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("is tried again for the files that a read-only folder kept", async () => {
+    const { files, disk, remover } = start();
+    Object.assign(disk, { isFull: false, isReadOnly: true });
+    await expect(remover.remove("a")).rejects.toThrow("read-only");
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([...files]).toEqual(["a", "b"]);
+    disk.isReadOnly = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([...files]).toEqual(["b"]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
