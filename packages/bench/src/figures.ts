@@ -17,6 +17,7 @@ export const FIGURES = {
   p99Growth: { title: "p99 with / without", digits: 2 },
   longestQueueKiB: { title: "longest queue KiB", digits: 0 },
   droppedShare: { title: "% dropped", digits: 0 },
+  returnFaults: { title: "lost or repeated on return", digits: 0 },
   microseconds: { title: "µs", digits: 2 },
   milliseconds: { title: "ms", digits: 1 },
   share: { title: "%", digits: 1 },

@@ -32,6 +32,11 @@ export class StudioClient {
     this.port = port;
   }
 
+  /** What it shows to be known; empty before the first answer. */
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   /** Waits when it asked too often. Rejects when the server is not there. */
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${this.port}/api${path}`, {

@@ -7,6 +7,7 @@ import { DEMO_RUNS } from "./demo-runs.ts";
 import { FSYNC_DELAY } from "./fsync-delay.ts";
 import { PUBLISH } from "./publish.ts";
 import { SESSIONS_IDLE } from "./sessions.ts";
+import { SNAPSHOTS } from "./snapshots.ts";
 import { START_UP } from "./start-up.ts";
 
 export const PRODUCT_SCENARIOS: readonly Scenario[] = [
@@ -15,6 +16,7 @@ export const PRODUCT_SCENARIOS: readonly Scenario[] = [
   PUBLISH,
   API_REQUESTS,
   SESSIONS_IDLE,
+  SNAPSHOTS,
   DEMO_PROCESSOR,
   DEMO_RUNS,
   START_UP,

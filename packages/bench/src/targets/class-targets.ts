@@ -40,4 +40,13 @@ export const CLASS_TARGETS: readonly Target[] = [
     bound: 100,
     unit: "%",
   }),
+  ...inBoth({
+    id: "T12",
+    text: "… lost or repeated by who came back",
+    scenario: "stalled",
+    figure: "returnFaults",
+    ...less,
+    bound: 0,
+    unit: "events",
+  }),
 ];

@@ -46,6 +46,7 @@ export const STALLED: Scenario<ContenderName> = {
     "p99Growth",
     "longestQueueKiB",
     "droppedShare",
+    "returnFaults",
   ],
   measure: (options) =>
     Stage.use(options, (stage) =>
@@ -83,6 +84,7 @@ async function measureStalled(stage: Stage, shape: Shape): Promise<Reading> {
       p99Growth: live.p99Ms / without.p99Ms,
       longestQueueKiB: longestQueue / KIB,
       droppedShare: (dropped / stalled) * 100,
+      returnFaults: resumed.lost + resumed.repeated + resumed.outOfOrder,
     },
   };
 }
