@@ -127,7 +127,7 @@ export class SqliteDatabase {
     after: number,
     { events, bytes }: FrameLimit,
   ): readonly Uint8Array[] {
-    const place = [session, after, events] as const;
+    const place = [session, after, after + events] as const;
     const { frames: rows, framesSize } = this.#statements;
     const frames: Uint8Array[] = [];
     let size = 0;
@@ -135,7 +135,7 @@ export class SqliteDatabase {
     const isSmall = integerAt(rowOf(framesSize.get(...place)), 0) <= bytes;
     const found = isSmall ? rows.all(...place) : rows.iterate(...place);
     for (const row of found) {
-      const { frame } = toFrame(rowOf(row), after + 1 + frames.length);
+      const frame = frameOf(rowOf(row), after + 1 + frames.length);
       size += frame.length;
       if (frames.length > 0 && size > bytes) break;
       frames.push(frame);
@@ -146,8 +146,10 @@ export class SqliteDatabase {
   /** All sealed parts after a sequence, with their frames. */
   sealed(session: number, after: number): readonly SealedRow[] {
     return this.#statements.sealed.all(session, after).map((found) => {
-      const { frame, sequence } = toFrame(rowOf(found), undefined);
-      return { frame, sequence, sealed: textAt(rowOf(found), 2) };
+      const row = rowOf(found);
+      const sequence = integerAt(row, 0);
+      const frame = frameOf(row, sequence);
+      return { frame, sequence, sealed: textAt(row, 2) };
     });
   }
 
@@ -225,10 +227,10 @@ function prepareStatements(database: DatabaseSync) {
       "SELECT coalesce(max(sequence), 0) FROM events WHERE session = ?",
     ),
     frames: prepare(
-      "SELECT sequence, frame, sealed, checksum FROM events WHERE session = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+      "SELECT sequence, frame, sealed, checksum FROM events WHERE session = ? AND sequence > ? AND sequence <= ? ORDER BY sequence",
     ),
     framesSize: prepare(
-      "SELECT coalesce(sum(size), 0) FROM (SELECT octet_length(frame) + coalesce(octet_length(sealed), 0) AS size FROM events WHERE session = ? AND sequence > ? ORDER BY sequence LIMIT ?)",
+      "SELECT coalesce(sum(octet_length(frame)), 0) + coalesce(sum(octet_length(sealed)), 0) FROM events WHERE session = ? AND sequence > ? AND sequence <= ?",
     ),
     sealed: prepare(
       "SELECT sequence, frame, sealed, checksum FROM events WHERE session = ? AND sequence > ? AND sealed IS NOT NULL ORDER BY sequence",
@@ -257,15 +259,15 @@ function toSessionRow(found: unknown): SessionRow {
   };
 }
 
-function toFrame(values: SqliteRow, expected: number | undefined): FrameRow {
-  const sequence = integerAt(values, 0);
+/** The frame of a row of an event, which must be the expected one, and as it was written. */
+function frameOf(values: SqliteRow, expected: number): Uint8Array {
   const frame = bytesAt(values, 1);
-  if (expected !== undefined && sequence !== expected)
+  if (integerAt(values, 0) !== expected)
     throw new RowError(`Event ${expected} is missing.`);
   const isWhole =
     checksumOf(frame, optionalTextAt(values, 2)) === integerAt(values, 3);
-  if (!isWhole) throw new RowError(`Event ${sequence} is damaged.`);
-  return { sequence, frame };
+  if (!isWhole) throw new RowError(`Event ${expected} is damaged.`);
+  return frame;
 }
 
 /** CRC-32 over the frame and what was sealed with it: it finds damage, it does not stop a forger. */
