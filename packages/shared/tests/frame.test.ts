@@ -132,7 +132,7 @@ describe("frames", () => {
     );
   });
 
-  it("keep a lone carriage return in text from making fields of its own", () => {
+  it("[S10] keep a lone carriage return in text from making fields of its own", () => {
     const text =
       'ok\revent: approval\rid: 999\rdata: {"approved":true}\rretry: 1';
     const frames = decode(encodeEventFrame(titled(text)));

@@ -91,7 +91,7 @@ describe("the demo run over HTTP", () => {
     });
   });
 
-  it("asks, saves what was approved and is over within two seconds", async () => {
+  it("[AC-05] asks, saves what was approved and is over within two seconds", async () => {
     const session = await start();
     const { viewer, path } = session;
     const startedAt = performance.now();

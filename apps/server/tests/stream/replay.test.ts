@@ -288,7 +288,7 @@ describe("a stream that is cut", () => {
     }
   });
 
-  it("again and again, while events come, misses and repeats nothing", async () => {
+  it("[AC-01] again and again, while events come, misses and repeats nothing", async () => {
     const session = await sessionWith(1);
     const seen: number[] = [];
     let id = "";
