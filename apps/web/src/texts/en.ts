@@ -4,6 +4,7 @@ import { SESSIONS_EN } from "./sessions-en.ts";
 export const EN = {
   ...SESSIONS_EN,
   "app.name": "Agent Studio",
+  "dialog.loading": "Loading …",
   "app.loading": "Opening the studio …",
   "app.failed": "The studio could not be opened.",
   "app.retry": "Try again",
@@ -156,7 +157,6 @@ export const EN = {
   "model.keyMissing": "key missing",
   "model.close": "Close",
   "model.failed": "The model was not changed: {reason}",
-  "model.loading": "Loading …",
 
   "link.open": "Open in another browser",
   "link.title": "Open in another browser",

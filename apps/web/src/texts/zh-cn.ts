@@ -4,6 +4,7 @@ import type { TextKey } from "./en.ts";
 export const ZH_CN: Readonly<Record<TextKey, string>> = {
   ...SESSIONS_ZH_CN,
   "app.name": "Agent Studio",
+  "dialog.loading": "正在加载……",
   "app.loading": "正在打开工作室……",
   "app.failed": "无法打开工作室。",
   "app.retry": "重试",
@@ -151,7 +152,6 @@ export const ZH_CN: Readonly<Record<TextKey, string>> = {
   "model.keyMissing": "缺少密钥",
   "model.close": "关闭",
   "model.failed": "模型未更改：{reason}",
-  "model.loading": "正在加载……",
 
   "link.open": "在另一个浏览器中打开",
   "link.title": "在另一个浏览器中打开",

@@ -1,6 +1,7 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "@agent-studio/labs/ui";
 import { Inbox } from "lucide-react";
+import { LateDialog } from "./late-dialog.tsx";
 import { pendingText } from "./pending-text.ts";
 import { useTexts } from "./text-context.tsx";
 import { usePendingCounts } from "./use-shown-sessions.ts";
@@ -35,9 +36,9 @@ export function ApprovalsButton() {
         )}
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
+        <LateDialog title={name} onClose={() => setOpen(false)}>
           <ApprovalsDialog onClose={() => setOpen(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "@agent-studio/labs/ui";
 import { Download, Eye, FileText } from "lucide-react";
 import type { Artifact } from "@agent-studio/shared";
@@ -6,6 +6,7 @@ import { isReadable } from "../client/artifact-text.ts";
 import { placeId } from "../client/reveals.ts";
 import { byteSize } from "./byte-size.ts";
 import { IconButton } from "./icon-button.tsx";
+import { LateDialog } from "./late-dialog.tsx";
 import { Moment } from "./moment.tsx";
 import { useSessionState } from "./session-context.tsx";
 import { useTexts } from "./text-context.tsx";
@@ -41,9 +42,9 @@ export function ArtifactsPanel() {
         ))}
       </ul>
       {preview !== undefined && (
-        <Suspense fallback={null}>
+        <LateDialog title={preview.name} onClose={() => setShown(null)}>
           <ArtifactPreview artifact={preview} onClose={() => setShown(null)} />
-        </Suspense>
+        </LateDialog>
       )}
     </section>
   );

@@ -1,8 +1,9 @@
-import { Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { lazyPart } from "@agent-studio/labs/ui";
 import type { ReactNode } from "react";
 import { Ellipsis, Gauge, Keyboard, MonitorSmartphone } from "lucide-react";
 import { IconButton } from "./icon-button.tsx";
+import { LateDialog } from "./late-dialog.tsx";
 import { PreferenceButtons } from "./preference-buttons.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useDismissal } from "./use-dismissal.ts";
@@ -18,7 +19,12 @@ const ShortcutsDialog = lazyPart(async () => ({
   default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
 
-type Dialog = "figures" | "link" | "shortcuts";
+const TITLES = {
+  figures: "figures.open",
+  link: "link.title",
+  shortcuts: "shortcuts.open",
+} as const;
+type Dialog = keyof typeof TITLES;
 
 /** The rarer controls of the page: in the header where there is room, else behind one button. */
 export function HeaderTools({ inline }: { readonly inline: boolean }) {
@@ -61,11 +67,13 @@ export function HeaderTools({ inline }: { readonly inline: boolean }) {
         />
         <PreferenceButtons />
       </Fold>
-      <Suspense fallback={null}>
-        {dialog === "figures" && <FiguresDialog onClose={close} />}
-        {dialog === "link" && <LinkDialog onClose={close} />}
-        {dialog === "shortcuts" && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {dialog !== null && (
+        <LateDialog title={t(TITLES[dialog])} onClose={close}>
+          {dialog === "figures" && <FiguresDialog onClose={close} />}
+          {dialog === "link" && <LinkDialog onClose={close} />}
+          {dialog === "shortcuts" && <ShortcutsDialog onClose={close} />}
+        </LateDialog>
+      )}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function ModelDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal title={t("model.title")} onClose={onClose}>
       <ErrorBoundary fallback={<CrashNote />}>
-        <Suspense fallback={<p role="status">{t("model.loading")}</p>}>
+        <Suspense fallback={<p role="status">{t("dialog.loading")}</p>}>
           <LazyModelSettings onClose={onClose} />
         </Suspense>
       </ErrorBoundary>

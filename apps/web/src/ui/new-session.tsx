@@ -1,6 +1,7 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "@agent-studio/labs/ui";
 import { Plus } from "lucide-react";
+import { LateDialog } from "./late-dialog.tsx";
 import { useStudio } from "./studio-context.tsx";
 import { useTexts } from "./text-context.tsx";
 import { useCellPart } from "./use-cell.ts";
@@ -42,9 +43,12 @@ export function NewSession() {
         {t("sessions.new")}
       </button>
       {choosing && (
-        <Suspense fallback={null}>
+        <LateDialog
+          title={t("sessions.new")}
+          onClose={() => setChoosing(false)}
+        >
           <LabChooser onChoose={create} onClose={() => setChoosing(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "@agent-studio/labs/ui";
 import { Shield, ShieldCheck } from "lucide-react";
 import type { ToolCallPart } from "@agent-studio/shared";
+import { LateDialog } from "../late-dialog.tsx";
 import {
   useSession,
   useSessionPart,
@@ -94,9 +95,9 @@ export function TrustSwitch() {
         <span className="wide-only">{t(isOn ? "trust.on" : "trust.off")}</span>
       </button>
       {isAsking && (
-        <Suspense fallback={null}>
+        <LateDialog title={t("trust.switch")} onClose={() => setAsking(false)}>
           <LazyTrust onClose={() => setAsking(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );

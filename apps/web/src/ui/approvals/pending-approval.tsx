@@ -9,6 +9,7 @@ import { placeId } from "../../client/reveals.ts";
 import { CrashNote } from "../crash-note.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import { useSession } from "../session-context.tsx";
+import { useTexts } from "../text-context.tsx";
 import { useToolTitle } from "../tool-title.ts";
 import { ApprovalFacts } from "./approval-facts.tsx";
 import { useApprovalTitle } from "./approval-title.ts";
@@ -82,7 +83,11 @@ export function PendingApproval(props: Props) {
         />
       ) : (
         <ErrorBoundary fallback={<CrashNote />}>
-          <Suspense fallback={<p className="note">…</p>}>
+          <Suspense
+            fallback={
+              <EditorComes onCancel={() => changeDraft({ edit: undefined })} />
+            }
+          >
             <LazyArgumentsEditor
               approval={approval}
               edit={draft.edit}
@@ -93,6 +98,21 @@ export function PendingApproval(props: Props) {
         </ErrorBoundary>
       )}
       <p className="note">{a("fromStored")}</p>
+    </div>
+  );
+}
+
+function EditorComes({ onCancel }: { readonly onCancel: () => void }) {
+  const { t } = useTexts();
+  const a = useApprovalTexts();
+  return (
+    <div className="button-row">
+      <p className="note" role="status">
+        {t("dialog.loading")}
+      </p>
+      <button type="button" className="button" onClick={onCancel}>
+        {a("editCancel")}
+      </button>
     </div>
   );
 }

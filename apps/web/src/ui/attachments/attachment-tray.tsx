@@ -1,13 +1,15 @@
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { lazyPart } from "@agent-studio/labs/ui";
 import type { AttachmentItem } from "../../client/attachments/attachments-view.ts";
 import { focusComposer } from "../focus-composer.ts";
+import { LateDialog } from "../late-dialog.tsx";
 import { useCell } from "../use-cell.ts";
 import { AttachmentChip } from "./attachment-chip.tsx";
 import { AttachmentNotes } from "./attachment-notes.tsx";
 import type { WaitingState } from "./attachment-notes.tsx";
 import { useAttachments } from "./use-attachments.ts";
 import { useAttachmentTexts } from "./use-attachment-texts.ts";
+import { visibleName } from "./visible-name.ts";
 
 const ImagePreview = lazyPart(async () => {
   const { ImagePreview: preview } = await import("./image-preview.tsx");
@@ -43,13 +45,16 @@ export function AttachmentTray(props: { readonly waiting: WaitingState }) {
       )}
       <AttachmentNotes waiting={props.waiting} />
       {previewed !== null && (
-        <Suspense>
+        <LateDialog
+          title={visibleName(previewed.name)}
+          onClose={() => setPreviewed(null)}
+        >
           <ImagePreview
             name={previewed.name}
             address={previewed.address}
             onClose={() => setPreviewed(null)}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "@agent-studio/labs/ui";
 import type { CSSProperties } from "react";
 import { File, ImageOff } from "lucide-react";
 import { ROUTES } from "@agent-studio/shared";
 import type { Attachment } from "@agent-studio/shared";
 import { addressOf } from "../../client/api-client.ts";
+import { LateDialog } from "../late-dialog.tsx";
 import { useSession, useSessionState } from "../session-context.tsx";
 import { useAttachmentTexts } from "./use-attachment-texts.ts";
 import { visibleName } from "./visible-name.ts";
@@ -94,13 +95,13 @@ function SentImage({ attachment }: { readonly attachment: Attachment }) {
         />
       </button>
       {isOpen && (
-        <Suspense>
+        <LateDialog title={name} onClose={() => setOpen(false)}>
           <ImagePreview
             name={attachment.name}
             address={address}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );

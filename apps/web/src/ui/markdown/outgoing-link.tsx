@@ -1,6 +1,7 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "@agent-studio/labs/ui";
 import type { MouseEvent, ReactNode } from "react";
+import { LateDialog } from "../late-dialog.tsx";
 import { linkTargetOf } from "./link-target.ts";
 import type { LinkTarget } from "./link-target.ts";
 import { useThreadTexts } from "../use-thread-texts.ts";
@@ -48,9 +49,9 @@ export function OutgoingLink(props: {
         <span className="visually-hidden"> {tt("thread.newTab")}</span>
       </a>
       {isAsking && (
-        <Suspense>
+        <LateDialog title={tt("link.title")} onClose={() => setAsking(false)}>
           <LeaveDialog href={target.href} onClose={() => setAsking(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );
