@@ -1,6 +1,9 @@
 /** A session outlives its process: what was decided runs once, what was not decided waits, and nothing is repeated. */
 import { checkLegal } from "@agent-studio/shared/testing";
+import { Type } from "@sinclair/typebox";
 import { describe, expect, it } from "vitest";
+import { createTestTools, ToolProbe } from "../../src/testing/test-lab.ts";
+import type { ToolDefinition } from "../../src/tools/define-tool.ts";
 import {
   EventWatch,
   TEST_ORIGIN,
@@ -17,6 +20,26 @@ import {
 import { call, turns } from "./session-fixture.ts";
 
 const { live, killed } = useLives();
+
+type Tools = readonly ToolDefinition[];
+
+/** Later programs, in which the tool that was asked about is another. */
+const alwaysAsk = () => ({
+  policy: (name: string) =>
+    name === "note" ? ("always_ask" as const) : undefined,
+});
+const anew = (part: Partial<ToolDefinition>) => (tools: Tools) => ({
+  tools: tools.map((tool) =>
+    tool.name === "note" ? { ...tool, ...part } : tool,
+  ),
+});
+const without = (tools: Tools) => ({
+  tools: tools.filter(({ name }) => name !== "note"),
+});
+const NEW_TEXT = { description: "a new note" };
+const NEW_SCHEMA = {
+  parameters: Type.Object({ value: Type.String(), title: Type.String() }),
+};
 
 describe("a run that waits for a person when its process is killed", () => {
   it("waits on, and an approval given afterwards runs exactly what was asked, once", async () => {
@@ -193,24 +216,36 @@ describe("a run that waits for a person when its process is killed", () => {
     await next.close();
   });
 
-  it("[H14] is invalidated when the tool is another one now", async () => {
+  it.each([
+    ["another policy", alwaysAsk, { policy: "always_ask" }],
+    ["another description", anew(NEW_TEXT), NEW_TEXT],
+    ["another schema", anew(NEW_SCHEMA), NEW_SCHEMA],
+    ["no place any more", without, null],
+  ])("[H14] is invalidated when its tool has %s", async (...row) => {
+    const [, labOf, change] = row;
+    const probe = new ToolProbe();
+    const lab = labOf(createTestTools(probe));
     const before = await live({ script: oneNote });
-    const { session, runId } = await waiting(before);
-    const after = await live({
-      folder: killed(before),
-      script: oneNote,
-      lab: { policy: (name) => (name === "note" ? "always_ask" : undefined) },
-    });
-    const next = new EventWatch(found(after, session));
+    const { session, runId, ids } = await waiting(before);
+    const folder = killed(before);
+    const after = await live({ folder, script: oneNote, lab });
+    const again = found(after, session);
+    const next = new EventWatch(again);
     await ended(next, runId);
     const { payload } = await next.untilType("approval.resolved");
     expect(payload.status).toBe("invalidated");
-    const told = { description: expect.any(String) as string };
-    expect(payload.toolChange).toMatchObject({
-      before: { ...told, policy: "ask" },
-      after: { ...told, policy: "always_ask" },
+    const { toolChange } = payload;
+    expect(toolChange?.before).toMatchObject({
+      description: "note",
+      policy: "ask",
     });
-    expect(after.probe.executed).toEqual([]);
+    if (change === null) expect(toolChange?.after).toBeNull();
+    else expect(toolChange?.after).toMatchObject(change);
+    const late = again.approve(ids[0]!, {}, TEST_ORIGIN);
+    await expect(late).rejects.toMatchObject({
+      code: "APPROVAL_ALREADY_RESOLVED",
+    });
+    expect([...probe.executed, ...after.probe.executed]).toEqual([]);
     expect(checkLegal(next.events)).toEqual([]);
     await next.close();
   });
