@@ -1,14 +1,28 @@
 /** The folder that holds everything a server keeps. */
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  opendirSync,
+} from "node:fs";
+import { dirname, join, sep } from "node:path";
 
 /**
- * Makes it where it is not there, for its owner alone, and looks whether it can be written. Throws what the system
+ * Makes it where it is not there, for its owner alone, and looks whether it and what sessions have in it can be used. Throws what the system
  * says. Step by step: asked for all steps at once, Node never comes back from a place such as /proc.
  */
 export function prepareDataFolder(path: string): void {
   makeFolder(path);
-  accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  requireUsable(path);
+  const sessions = join(path, "sessions");
+  if (existsSync(sessions)) requireUsable(sessions);
+}
+
+function requireUsable(folder: string): void {
+  // By the place inside of it, which a file does not have.
+  const inside = `${folder}${sep}.`;
+  accessSync(inside, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
 function makeFolder(path: string): void {

@@ -1,5 +1,6 @@
 /** What a data folder holds when it is opened, and the sentence when its file of viewers can't be used. */
 import {
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -57,6 +58,17 @@ describe("a data folder that is not there", () => {
       expect(() => prepareDataFolder(folder)).toThrow(/ENOENT|ENOTDIR|EACCES/);
     },
   );
+});
+
+describe("a data folder with something else in its way", () => {
+  it.each(["", "sessions"])("is told of at once: a file at <%s>", (place) => {
+    const folder = path.join(root, `in the way ${place}`);
+    const file = path.join(folder, place);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, "mine");
+    expect(() => prepareDataFolder(folder)).toThrow(/ENOTDIR/);
+    expect(readFileSync(file, "utf8")).toBe("mine");
+  });
 });
 
 describe("a data folder that is opened again", () => {
