@@ -1,11 +1,5 @@
 /** The folder that holds everything a server keeps. */
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  opendirSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
 /**
