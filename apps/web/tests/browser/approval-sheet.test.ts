@@ -118,7 +118,7 @@ describe("axe", () => {
       await studio.hears(studio.names.done);
       expect(await violations(page), "answer").toEqual([]);
       await page.getByRole("switch").click();
-      await page.getByRole("dialog").waitFor();
+      await button(a("trustYes")).waitFor();
       expect(await violations(page), "trust").toEqual([]);
       await button(a("trustYes")).click();
       await page.getByText(a("trustOn")).waitFor();

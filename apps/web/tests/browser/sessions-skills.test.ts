@@ -145,7 +145,7 @@ describe("several labs", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
-    expect(call.created).toEqual(["ads-report", "second"]);
+    await expect.poll(() => call.created).toEqual(["ads-report", "second"]);
   });
 });
 
