@@ -10,6 +10,7 @@ import type { Fault } from "./faults/fault.ts";
 import { writeFigures, type FaultFigure } from "./faults/fault-figures.ts";
 import { KILLING } from "./faults/killing.ts";
 import { LIVING } from "./faults/living.ts";
+import { SLOW_READING } from "./faults/slow-reading.ts";
 import { SOAK } from "./faults/soak.ts";
 import { BLOCKED, STOPPING } from "./faults/stopping.ts";
 import { CUTTING, JOINING } from "./faults/streaming.ts";
@@ -22,6 +23,7 @@ const FAULTS: readonly Fault[] = [
   RACING,
   JOINING,
   CUTTING,
+  SLOW_READING,
   FULL_DISK,
   STOPPING,
   BLOCKED,

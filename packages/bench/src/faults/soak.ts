@@ -1,7 +1,7 @@
 /** The server is used for long: what it holds at the end is what it held when it was warm: fault-018. */
-import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { must, mustBeWhole, type Fault } from "./fault.ts";
+import { heldMemory, TELLS_MEMORY, toMib } from "./held-memory.ts";
 import { StudioClient } from "./studio-client.ts";
 import type { StudioProcess } from "./studio-process.ts";
 
@@ -12,14 +12,6 @@ const RUNS_A_SESSION = 25;
 /** By so much the collected heap may differ between two looks, in MiB. */
 const SWING_MIB = 8;
 const SWING_FILES = 8;
-/** Tells what is held, once it has been collected: resident memory alone grows and shrinks as Node likes. */
-const TELLS_MEMORY = [
-  "--expose-gc",
-  "--import",
-  `data:text/javascript,${encodeURIComponent(
-    'process.on("SIGUSR2", () => { gc(); gc(); console.log(`HELD ${JSON.stringify(process.memoryUsage())}`); });',
-  )}`,
-];
 
 interface Held {
   readonly heapMib: number;
@@ -74,18 +66,10 @@ async function oneRun(
 }
 
 /** Memory after a collection, and open files as Linux tells them. */
-async function heldBy({ child }: StudioProcess): Promise<Held> {
-  if (child.stdout === null) throw new Error("The program tells nothing.");
-  const told = once(child.stdout, "data");
-  child.kill("SIGUSR2");
-  const line = String((await told)[0]).replace("HELD ", "");
-  const { heapUsed, rss } = JSON.parse(line) as NodeJS.MemoryUsage;
-  const files = readdirSync(`/proc/${child.pid}/fd`).length;
+async function heldBy(studio: StudioProcess): Promise<Held> {
+  const { heapUsed, rss } = await heldMemory(studio);
+  const files = readdirSync(`/proc/${studio.child.pid}/fd`).length;
   return { heapMib: toMib(heapUsed), residentMib: toMib(rss), files };
-}
-
-function toMib(bytes: number): number {
-  return Math.round(bytes / 1024 / 1024);
 }
 
 function tell({ heapMib, residentMib, files }: Held): string {

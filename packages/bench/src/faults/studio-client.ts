@@ -1,4 +1,5 @@
 /** A browser without a page: it keeps its cookie and knows the demo task. */
+import { connect, type Socket } from "node:net";
 import type {
   Approval,
   HarnessEvent,
@@ -100,6 +101,16 @@ export class StudioClient {
       if (RUN_END.test(tail)) break;
     }
     stop.abort();
+  }
+
+  /** Asks for the stream on a socket that reads nothing. */
+  stalledStream(sessionId: string): Socket {
+    const socket = connect(this.port, "127.0.0.1");
+    socket.on("error", () => undefined).pause();
+    socket.write(
+      `GET /api/sessions/${sessionId}/events HTTP/1.1\r\nhost: 127.0.0.1:${this.port}\r\ncookie: ${this.#cookie}\r\n\r\n`,
+    );
+    return socket;
   }
 
   async events(sessionId: string): Promise<readonly HarnessEvent[]> {
